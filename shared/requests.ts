@@ -1,4 +1,3 @@
-import type { Adoptable, AdoptableParams } from './adoption';
 import type {
   DependenciesParams,
   DependencyView,
@@ -54,6 +53,20 @@ import type {
 } from './stateEdits';
 import type { ResourcePlace, ResourcePlacesParams, SourceFileParams } from './placesInProgram';
 import type { StateSummary, SummaryParams } from './stateSummary';
+
+/** An object that is to become a resource of a state. */
+export interface AdoptableParams extends StateText {
+  /** Of the resource. */
+  urn: string;
+  type: string;
+  /** Of its provider: the URN and the id, joined by `::`. */
+  provider: string;
+  /** Of the object; undefined to ask only about the resource. */
+  id?: string | undefined;
+}
+
+/** Whether it can; `refused`: why not, in sentences for the user. */
+export type Adoptable = { kind: 'yes' } | { kind: 'refused'; reason: string };
 
 /** A request by its name on the wire, with the types of its parameters and its result. */
 export interface RequestOf<Params, Result> {

@@ -21,11 +21,10 @@ import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { describeTarget, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { readStateFile } from '../../server/src/check/stateFile';
 import { toExport } from '../../server/src/edits/shapeConversion';
-import { rehearsalAnswer } from '../../server/src/features/assistant/rehearsalAnswer';
 import { shownAnswer } from '../../server/src/features/assistant/shownAnswer';
 import { stackReferences } from '../../server/src/features/search/stackReferences';
 import { secretsProviderOf, withSecretsProvider } from '../../server/src/features/transfer/secretsProvider';
-import { type RehearsalQuestion, LARGEST_FOR_ASSISTANTS } from '../../shared/assistant';
+import { type RehearsalQuestion, LARGEST_FOR_ASSISTANTS, type AssistantAnswer } from '../../shared/assistant';
 import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
 import type {
   PlannedRun,
@@ -35,6 +34,8 @@ import type {
   RehearsalRequest,
   RehearsedResource,
 } from '../../shared/rehearsalReport';
+import { formatRehearsedResource } from '../../shared/formatRehearsal';
+import { inLine, pageOf } from '../../server/src/features/assistant/answerPages';
 
 readKnownErrorsIn(__dirname);
 
@@ -175,5 +176,27 @@ function resourceOf({ step, next, today, createsExisting }: Fate): RehearsedReso
     ...(isProtected && loses && { isProtected }),
     ...(properties.length > 0 && { properties }),
     ...(causes.length > 0 && { causes }),
+  };
+}
+
+/** What the next run of a stack would do, the greatest dangers first. */
+function rehearsalAnswer(report: RehearsalReport, { page }: RehearsalQuestion): AssistantAnswer {
+  const { stack, verdict, next, today, resources } = report;
+  const head = `${verdict} Nothing was written to ${stack}.`;
+  const blocks = resources.map(
+    (resource) => `- ${inLine(formatRehearsedResource(resource))}, ${inLine(resource.urn)}`,
+  );
+  const { text, start, end, ...pages } = pageOf(inLine(head), blocks, page);
+  return {
+    answer: text,
+    data: {
+      stack,
+      verdict,
+      next,
+      ...(today && { today }),
+      total: resources.length,
+      resources: resources.slice(start, end),
+      ...pages,
+    },
   };
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { CheckResult, CheckContext, Finding } from '../../client/src/features/environment/model/check';
 import { checks } from '../../client/src/features/environment/checks';
 import { backendNetwork } from '../../client/src/features/environment/checks/backendNetwork';
-import { environmentReport } from '../../client/src/features/environment/model/environmentReport';
+import { environmentReport } from '../../client/src/features/environment/model/problemReport';
 import { runChecks } from '../../client/src/features/environment/model/runChecks';
 import { endangered } from '../harness/dangerousState';
 import { checkContext } from '../harness/checkContext';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { withoutOptions } from '../../client/src/pulumi/cli/optionVariables';
+import { withoutOptions } from '../../client/src/pulumi/cli/runEnvironment';
 import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { exportStack, importStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';

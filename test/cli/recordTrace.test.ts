@@ -6,8 +6,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { Recordings } from '../../client/src/pulumi/kept/recordings';
-import { runWithTrace, traceFile, type TraceOptions } from '../../client/src/features/traces/runs/tracedRun';
-import { parseTraceEndpoint } from '../../client/src/features/traces/runs/traceEndpoint';
+import {
+  runWithTrace,
+  traceFile,
+  type TraceOptions,
+  parseTraceEndpoint,
+} from '../../client/src/features/traces/runs/tracedRun';
 import { readTrace } from '../../client/src/features/traces/model/readTrace';
 import type { Span, Trace } from '../../client/src/features/traces/model/trace';
 import { summarize } from '../../client/src/features/traces/model/traceSummary';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { editsOf } from '../../server/src/edits/change';
-import { engineWordsAt } from '../../server/src/features/hover/engineWords';
-import { hoverAt } from '../../server/src/features/hover/hover';
+import { hoverAt, engineWordsAt } from '../../server/src/features/hover/hover';
 import { offersAt } from '../../server/src/features/refactorings/allRefactorings';
 import { checkState, StateChecker } from '../../server/src/rules/engine/stateChecker';
 import { FindingGroups } from '../../server/src/rules/engine/findingGroups';

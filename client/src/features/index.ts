@@ -7,7 +7,7 @@ import {
   debugProgramUp,
 } from './debug/commands';
 import { bringBackStack } from './removedStack/bringBackStack';
-import { cancelUpdate } from './lock/cancelUpdate';
+import { cancelUpdate, leftLocks } from './lock/cancelUpdate';
 import {
   changeProviderVersion,
   protectResource,
@@ -33,8 +33,7 @@ import {
 import { deleteFromState } from './editResource/deleteFromState';
 import { diagnoseEnvironment, setCliPath } from './environment/commands';
 import { editState } from './editState/editState';
-import { explainError } from './explainError/explainError';
-import { explainTerminalSelection } from './explainError/explainTerminalSelection';
+import { explainError, explainTerminalSelection } from './explainError/explainError';
 import { exportState } from './exportState/exportState';
 import { finishDestroy } from './finishDestroy/finishDestroy';
 import { fixAll } from './stateDocument/fixAll';
@@ -74,7 +73,6 @@ import { errorsInTerminals } from './explainError/errorsInTerminals';
 import { explanationCommands } from './explainError/explanations';
 import { failedCommands } from './explainError/failedCommands';
 import { findSecretsProvider } from './stateDocument/findSecretsProvider';
-import { leftLocks } from './lock/leftLocks';
 import { lensNavigation } from './stateDocument/lensNavigation';
 import { logLanguage } from './logs/logLanguage';
 import { logViewer } from './logs/logViewer';

@@ -12,11 +12,19 @@ import { editsOf, type Change } from '../edits/change';
 import { repairChecked } from '../rules/engine/repair';
 import { offersAt, type NamedOffer } from '../features/refactorings/allRefactorings';
 import { FindingGroups } from '../rules/engine/findingGroups';
-import { wants, dataOf, type ActionData, type ChosenOffer, findingsAt } from './actionData';
 import { commandsOf, type Session } from './session';
 import type { CheckedVersion } from './documents';
 import { logActions } from './logDiagnostics';
-import { dependencyCommands, recoveryCommands, quickFixes } from './quickFixes';
+import {
+  dependencyCommands,
+  recoveryCommands,
+  quickFixes,
+  wants,
+  dataOf,
+  type ActionData,
+  type ChosenOffer,
+  findingsAt,
+} from './quickFixes';
 import { editWithQuestion, unusedWord, workspaceEdit } from './workspaceEdits';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { shape } from '../features/refactorings/stateRefactorings';

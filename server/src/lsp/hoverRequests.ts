@@ -1,6 +1,5 @@
 import { MarkupKind, type Hover } from 'vscode-languageserver';
-import { engineWordsAt } from '../features/hover/engineWords';
-import { hoverAt } from '../features/hover/hover';
+import { hoverAt, engineWordsAt } from '../features/hover/hover';
 import type { Span } from '../json/parts';
 import type { CheckedVersion } from './documents';
 import type { Session } from './session';

@@ -6,7 +6,7 @@ import {
   type InlayHint,
   type Range,
 } from 'vscode-languageserver';
-import { formatDuration } from '../../../shared/logs/duration';
+import { formatDuration } from '../../../shared/formatTime';
 import { foldsOf, outlineOf, type OutlineEntry } from '../features/logs/logOutline';
 import { wholeLines, type OpenLog } from './logDocuments';
 

@@ -1,6 +1,6 @@
 import { describeResource } from '../state/describeResource';
 import { isDefaultProvider } from './support/providerCandidates';
-import { isWithout } from './support/withoutValues';
+import { isWithout } from './support/missing';
 import type { Rule } from './engine/rule';
 
 export const inputsMissing: Rule = {

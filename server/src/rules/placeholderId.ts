@@ -4,7 +4,7 @@ import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { describeResource } from '../state/describeResource';
 import type { Rule } from './engine/rule';
-import { isWithout } from './support/withoutValues';
+import { isWithout } from './support/missing';
 
 export const placeholderId: Rule = {
   code: 'placeholder-id',

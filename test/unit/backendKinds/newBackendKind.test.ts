@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { networkPlace } from '../../../client/src/features/environment/model/backendPlace';
+import { networkPlace } from '../../../client/src/features/environment/model/configuredBackends';
 import { backendNetwork } from '../../../client/src/features/environment/checks/backendNetwork';
 import { kindOf, knownBeginnings, knownKind } from '../../../client/src/pulumi/backendKinds/backendKinds';
 import { backendOf } from '../../../client/src/pulumi/backends/backendOf';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
-import { networkPlace } from '../../../client/src/features/environment/model/backendPlace';
+import { networkPlace } from '../../../client/src/features/environment/model/configuredBackends';
 
 /** An address, further settings in the environment, and the expected place. */
 const PLACES: readonly (readonly [string, NodeJS.ProcessEnv, string | undefined])[] = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Check, CheckResult } from '../../../client/src/features/environment/model/check';
 import { findingsHtml } from '../../../client/src/features/environment/findingsHtml';
-import { problemReport } from '../../../client/src/features/environment/model/problemReport';
 import {
+  problemReport,
   environmentReport,
   summarizeResults,
-} from '../../../client/src/features/environment/model/environmentReport';
+} from '../../../client/src/features/environment/model/problemReport';
 import { login } from '../../../client/src/features/environment/checks/login';
 import { runChecks } from '../../../client/src/features/environment/model/runChecks';
 import { checkContext } from '../../harness/checkContext';

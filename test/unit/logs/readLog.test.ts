@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatDuration } from '../../../shared/logs/duration';
+import { formatDuration } from '../../../shared/formatTime';
 import { foldsOf, outlineOf } from '../../../server/src/features/logs/logOutline';
 import { isLogLine, readLogLine } from '../../../shared/logs/readLogLine';
 import { readLog } from '../../../server/src/features/logs/readLog';

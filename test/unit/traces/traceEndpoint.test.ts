@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { traceFile, traceFlags } from '../../../client/src/features/traces/runs/tracedRun';
-import { parseTraceEndpoint } from '../../../client/src/features/traces/runs/traceEndpoint';
+import {
+  traceFile,
+  traceFlags,
+  parseTraceEndpoint,
+} from '../../../client/src/features/traces/runs/tracedRun';
 
 describe('the address for traces', () => {
   it('is a collector of OpenTelemetry or of Zipkin', () => {

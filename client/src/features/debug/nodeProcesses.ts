@@ -10,10 +10,15 @@ import {
   type InspectorReport,
 } from './model/inspectorReport';
 import { processConfiguration, type LaunchConfiguration, type SourceFiles } from './model/nodeConfiguration';
-import type { ProcessTree, RunProcesses, WaitingPlugin, WaitingProcess } from './processTree';
+import {
+  type ProcessTree,
+  type RunProcesses,
+  type WaitingPlugin,
+  type WaitingProcess,
+  WaitingProgram,
+} from './processTree';
 import { PROVIDER_FILES } from './model/dynamicProviders';
 import { sourcesOf } from './debuggableProject';
-import { WaitingProgram } from './waitingProgram';
 
 export interface NodeProgram {
   /** The guide's entry as the user has it. */

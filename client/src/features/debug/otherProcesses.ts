@@ -1,8 +1,13 @@
 import { LANGUAGE_DEBUGGERS, type OtherLanguage } from './model/languageDebuggers';
 import { untilDebuggerListens } from './model/listeningPorts';
 import { INSPECTOR_REPORT } from './model/inspectorReport';
-import type { ProcessTree, RunProcesses, WaitingPlugin, WaitingProcess } from './processTree';
-import { WaitingProgram } from './waitingProgram';
+import {
+  type ProcessTree,
+  type RunProcesses,
+  type WaitingPlugin,
+  type WaitingProcess,
+  WaitingProgram,
+} from './processTree';
 
 /** The process of a program in another language, which Pulumi makes wait. */
 export class OtherProcesses implements RunProcesses {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endProcesses, listProcesses, listProcessesWith, type ProcessInfo } from '../../processes/processes';
 import { isWindows } from '../../processes/windows';
 import type * as vscode from 'vscode';
+import { LIST_INTERVAL_MS, listPrograms, type Language, type RunningProgram } from './model/runningPrograms';
 
 /** How often a run's processes are listed. */
 const WATCH_MS = 1000;
@@ -115,4 +116,26 @@ export interface RunProcesses {
   plugins(): Promise<readonly WaitingPlugin[]>;
   /** Lets no further process wait. Returns that of a program which waits already, and was not asked for. */
   close(): Promise<number | undefined>;
+}
+
+/**
+ * Finds the program of a run that waits for a debugger by its own command line. A program in Node that does so, as with
+ * `nodeargs: --inspect-brk` in Pulumi.yaml, waits before it loads anything, so it can't report itself.
+ */
+export class WaitingProgram {
+  private last = Date.now();
+
+  constructor(private readonly language: Language) {}
+
+  /** Looks, unless it has just looked. */
+  async look(tree: ProcessTree): Promise<RunningProgram | undefined> {
+    if (Date.now() - this.last < LIST_INTERVAL_MS) return undefined;
+    const own = new Set((await tree.look()).map(({ pid }) => pid));
+    const program = (await listPrograms()).find(
+      ({ pid, kind, language, waits }) =>
+        own.has(pid) && kind === 'program' && language === this.language && waits,
+    );
+    this.last = Date.now();
+    return program;
+  }
 }

@@ -4,7 +4,7 @@ import type { CheckResult, Fix } from './model/check';
 import { checks } from './checks';
 import { findingsHtml } from './findingsHtml';
 import type { PageMessage, PageUpdate } from './messages';
-import { environmentReport, summarizeResults } from './model/environmentReport';
+import { environmentReport, summarizeResults } from './model/problemReport';
 import { runChecks } from './model/runChecks';
 import { editorContext } from './editorContext';
 import type { Services } from '../../ui/services';

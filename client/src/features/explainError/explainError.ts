@@ -1,7 +1,7 @@
 import { isExplainable } from '../../../../shared/knownErrors/knownError';
-import { textAtHand } from './askForError';
+import { textAtHand, terminalSelection } from './askForError';
 import { explanations } from './explanations';
-import type { EditorFeature } from '../../ui/services';
+import type { EditorFeature, Feature } from '../../ui/services';
 import { registerCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
 
@@ -14,4 +14,10 @@ export const explainError: EditorFeature = (services) =>
     // A stack that comes with a text has printed it.
     if (typeof said === 'string') await page.explain(said, target, true);
     else await page.explain(await textAtHand(), target);
+  });
+
+/** `Pulumi: Explain Error` in the menu of a terminal. */
+export const explainTerminalSelection: Feature = (services) =>
+  registerCommand(services, Command.explainTerminalSelection, async () => {
+    await explanations(services).explain(await terminalSelection());
   });

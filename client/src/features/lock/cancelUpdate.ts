@@ -1,12 +1,20 @@
 import * as vscode from 'vscode';
 import type { Lock } from '../../pulumi/location/locks';
-import { asTarget, exportStack, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
+import {
+  asTarget,
+  exportStack,
+  shownName,
+  type StackTarget,
+  describeTarget,
+} from '../../pulumi/stacks/stacks';
 import type { Feature, Services } from '../../ui/services';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
 import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
 import { askToCancelUpdate, type Cancelled } from './questions';
+import { backendOf } from '../../pulumi/backends/backendOf';
+import { showError } from '../../ui/showProblem';
 
 const TITLE = 'Cancel Update (Unlock, Release Lock)';
 
@@ -59,4 +67,24 @@ async function pendingCount({ cli, server }: Services, target: StackTarget): Pro
   } catch {
     return undefined;
   }
+}
+
+/** Warns if a run has left its lock. The CLI can fail to delete it even after a run that succeeded. */
+export const leftLocks: Feature = (services) =>
+  services.cli.onDidLeaveLock((target, said) => {
+    tell(services, target, said).catch((error: unknown) => showError(services, error));
+  });
+
+async function tell(services: Services, target: StackTarget, said: string): Promise<void> {
+  const holders = await backendOf(services.cli, target).holders('ask');
+  // The deletion can have come through although its answer was lost.
+  if (holders?.length === 0) return;
+  const [cancel, explain] = ['Cancel Update…', 'Explain'];
+  const choice = await vscode.window.showWarningMessage(
+    `Locked by what has just ended: ${describeTarget(target)}. Pulumi could not delete its lock, so the next update will be refused.`,
+    cancel,
+    explain,
+  );
+  if (choice === cancel) await vscode.commands.executeCommand(Command.cancelUpdate, target);
+  if (choice === explain) await vscode.commands.executeCommand(Command.explainError, said, target);
 }

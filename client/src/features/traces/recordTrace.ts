@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import { runWithTrace, traceFile, type TraceOptions } from './runs/tracedRun';
+import {
+  runWithTrace,
+  traceFile,
+  type TraceOptions,
+  parseTraceEndpoint,
+  type TraceEndpoint,
+} from './runs/tracedRun';
 import { asTarget, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
-import { parseTraceEndpoint, type TraceEndpoint } from './runs/traceEndpoint';
 import { UPDATE_NAMES, type UpdateKind } from '../../pulumi/runs/updates';
 import type { Feature, Services } from '../../ui/services';
 import { openTrace } from './traceFiles';

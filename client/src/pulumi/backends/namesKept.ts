@@ -3,7 +3,7 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import type { Objects, StoredObject } from '../backendKinds/objects';
 import { bucketOf } from './bucket/bucket';
-import { lastOfDeleted, withDeleted } from './bucket/deletedObjects';
+import { lastOfDeleted, withDeleted } from './bucket/versionsInBucket';
 
 /**
  * The names of a project's stacks of which a self-managed backend keeps an earlier state, sorted. Stacks that were removed

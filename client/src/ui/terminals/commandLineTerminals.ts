@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commandLine, onBackend, scopeOf, shellOf, withStack } from '../../pulumi/cli/commandLine';
-import { pinned } from '../../pulumi/cli/pinnedEnvironment';
+import { pinned } from '../../pulumi/cli/runEnvironment';
 import { describeTarget, shownName, targetKey, type StackTarget } from '../../pulumi/location/stackTarget';
 import { oneFor } from '../services';
 

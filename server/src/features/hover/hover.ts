@@ -16,6 +16,7 @@ import { list, resourceCard, urnRows, sourcePhrase } from './resourceCard';
 import { timePhrase } from './timePhrase';
 import { NearMisses } from '../../state/nearMisses';
 import { parseProviderReference } from '../../state/referenceToProvider';
+import type { RuleFinding } from '../../rules/engine/rule';
 
 /** The explanation for a place in a state. */
 export interface HoverText {
@@ -195,4 +196,25 @@ function nearest(context: HoverContext, from: Resource, urn: string): string | u
   const types = qualifiedType.split('$').map(code).join(' › ');
   const isOfSameType = qualifiedType === parseUrn(urn)?.qualifiedType;
   return isOfSameType ? linkedName(context, meant) : `${linkedName(context, meant)} of ${types}`;
+}
+
+/** Maximum findings at one place; further ones are the same for other resources. */
+const MOST = 3;
+
+/**
+ * Pulumi's own messages for the findings at an offset; undefined if there are none. They are in the hover and not in the
+ * finding's message, which would take two rows in the Problems panel.
+ */
+export function engineWordsAt(findings: readonly RuleFinding[], offset: number): HoverText | undefined {
+  const there = findings.filter(({ span }) => span.start <= offset && offset <= span.end);
+  const words = new Set<string>();
+  let about: Span | undefined;
+  for (const { engine, span } of there) {
+    if (engine === undefined || words.size === MOST) continue;
+    words.add(engine);
+    about ??= span;
+  }
+  return (
+    about && { span: about, text: [...words].map((said) => `**Pulumi says:** ${code(said)}`).join('\n\n') }
+  );
 }

@@ -1,5 +1,5 @@
 import { parseUrn } from '../../../../shared/urn';
-import { formatDuration } from '../../../../shared/logs/duration';
+import { formatDuration } from '../../../../shared/formatTime';
 import type { Operation } from '../../../../shared/logs/operations';
 import type { LogModel, LogProblem } from './readLog';
 

@@ -1,4 +1,4 @@
-import type { Adoptable, AdoptableParams } from '../../../../shared/adoption';
+import type { Adoptable, AdoptableParams } from '../../../../shared/requests';
 import { describeUrn } from '../../../../shared/urn';
 import { BROKEN_JSON } from '../../edits/change';
 import { idOfObject, objectKey } from '../../rules/support/sameObject';

@@ -1,6 +1,5 @@
 import { kindMeantBy } from '../../../pulumi/backendKinds/backendKinds';
-import { networkPlace } from '../model/backendPlace';
-import { configuredBackends, type BackendInUse } from '../model/configuredBackends';
+import { configuredBackends, type BackendInUse, networkPlace } from '../model/configuredBackends';
 import type { Check, CheckContext, Finding } from '../model/check';
 import { reach, type Reached } from '../model/reach';
 

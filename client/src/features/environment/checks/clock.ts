@@ -1,6 +1,5 @@
 import type { BackendAddress } from '../../../pulumi/location/backendAddress';
-import { networkPlace } from '../model/backendPlace';
-import { configuredBackends } from '../model/configuredBackends';
+import { configuredBackends, networkPlace } from '../model/configuredBackends';
 import type { Check, CheckContext, Finding } from '../model/check';
 import { probeFolder } from '../model/folderProbe';
 import { reach } from '../model/reach';

@@ -1,4 +1,4 @@
-import { optionVariables } from '../../../pulumi/cli/optionVariables';
+import { optionVariables } from '../../../pulumi/cli/runEnvironment';
 import type { Check, CheckContext, Finding, Level } from '../model/check';
 
 /** A setting, or a combination of two, with known problems. */

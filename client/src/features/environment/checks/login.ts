@@ -1,8 +1,7 @@
 import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
 import { configuredBackend } from '../../../pulumi/cli/configuredBackend';
-import { networkPlace } from '../model/backendPlace';
 import { backendNetwork } from './backendNetwork';
-import { configuredBackends } from '../model/configuredBackends';
+import { configuredBackends, networkPlace } from '../model/configuredBackends';
 import { NEEDS_CLI, type Check, type CheckContext, type Finding, type Fix } from '../model/check';
 import { isUnreachable, problemFinding } from '../model/problemFinding';
 

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { formatDuration } from '../../../../../shared/logs/duration';
+import { formatDuration } from '../../../../../shared/formatTime';
 import { NOTE } from '../../../../../shared/logs/logLine';
 import { isLogLine } from '../../../../../shared/logs/readLogLine';
 import type { PulumiCli } from '../../../pulumi/cli/cli';

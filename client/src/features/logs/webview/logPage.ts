@@ -16,8 +16,7 @@ import {
 import { entryDetails } from './entryDetails';
 import { FilterBar } from './filterBar';
 import { logRowElement } from './logRow';
-import { RowCache } from './rowCache';
-import { VirtualRows } from './virtualRows';
+import { VirtualRows, RowCache } from './virtualRows';
 
 /** The state that the page keeps while it is hidden. */
 interface PageState {

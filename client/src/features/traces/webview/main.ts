@@ -1,6 +1,5 @@
 import { counted } from '../../../../../shared/counted';
-import { formatMoment } from '../../../../../shared/formatTime';
-import { formatDuration } from '../../../../../shared/logs/duration';
+import { formatMoment, formatDuration } from '../../../../../shared/formatTime';
 import { withoutSecrets } from '../../../../../shared/secrets/secretLines';
 import { toPerfetto } from '../model/perfetto';
 import { readTrace } from '../model/readTrace';

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { rm, readFile, writeFile } from 'node:fs/promises';
 import { type Lock, parseLockFile } from '../../location/locks';
 import type { PulumiCli } from '../../cli/cli';
 import type { RunControl } from '../../cli/cliRequest';
 import { PulumiProblem } from '../../cli/pulumiProblem';
-import type { StackTarget } from '../../stacks/stacks';
+import { type StackTarget, exportStack } from '../../stacks/stacks';
 import { runOn, stackFlag } from '../../stacks/runOn';
 import { textOfBytes, stateOfObject } from '../../stacks/readStateFile';
 import { placeInList } from '../../stacks/stackList';
@@ -16,7 +16,6 @@ import {
   checkpointsOf,
   newestObject,
 } from './bucketKeys';
-import { holdStateFile } from './stateFile';
 import { versionsInBucket } from './versionsInBucket';
 import type { Objects, StoredObject } from '../../backendKinds/objects';
 
@@ -150,4 +149,51 @@ async function watchBucket(bucket: Bucket, target: StackTarget): Promise<WriteWa
       // If the copy failed, the one of the previous write is still there.
       return !bytes || seen.state.equals(bytes) ? undefined : stateOfObject(bytes, replaced.key);
     });
+}
+
+/** How long the CLI may take to say whether it can read a state. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Holds a copy of a stack's state file while the CLI writes. On a full disk, the CLI leaves the file truncated, and its
+ * own copy may be older than the last write. A killed CLI can leave truncated notes on the file.
+ * @returns restores the stack's present content if it has become unreadable; returns true if it had. The disk has room
+ *   for that: the file occupied it before.
+ */
+async function holdStateFile(
+  cli: PulumiCli,
+  target: StackTarget,
+  path: string,
+): Promise<() => Promise<boolean>> {
+  await removeBrokenNotes(path);
+  const bytes = await readFile(path);
+  return async () => {
+    await removeBrokenNotes(path);
+    if (await isReadable(cli, target)) return false;
+    await writeFile(path, bytes);
+    return true;
+  };
+}
+
+/**
+ * Removes a file backend's notes beside a file if they are truncated. The CLI does not need them, but with truncated
+ * notes it neither reads the file (`failed to load checkpoint: EOF`) nor writes to it.
+ */
+async function removeBrokenNotes(path: string): Promise<void> {
+  const notes = `${path}.attrs`;
+  try {
+    JSON.parse(await readFile(notes, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) await rm(notes, { force: true });
+  }
+}
+
+async function isReadable(cli: PulumiCli, target: StackTarget): Promise<boolean> {
+  try {
+    await exportStack(cli, target, { kill: AbortSignal.timeout(PATIENCE_MS) });
+    return true;
+  } catch (error) {
+    if (error instanceof PulumiProblem && error.kind === 'unreadable') return false;
+    throw error;
+  }
 }
