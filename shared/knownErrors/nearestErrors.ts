@@ -9,6 +9,7 @@ const COMMON = new Set(
     ' ',
   ),
 );
+const MOST_ERRORS = 3;
 /** Longer texts are logs; their first words tell what they are about. */
 const MOST_WORDS = 60;
 /** In longer texts than these characters, no message in other letters is looked for. */
@@ -22,7 +23,7 @@ let index: ReadonlyMap<string, ReadonlyMap<KnownError, number>> | undefined;
  * explanation of the words.
  * @returns none if no error has enough of the words
  */
-export function nearestErrors(words: string, most = 3): KnownError[] {
+export function nearestErrors(words: string): KnownError[] {
   index ??= makeIndex();
   const asked = [...new Set(wordsOf(words))].slice(0, MOST_WORDS);
   const scores = new Map<KnownError, number>();
@@ -42,7 +43,7 @@ export function nearestErrors(words: string, most = 3): KnownError[] {
     .filter(([, score]) => score >= best / 4)
     .sort(([, a], [, b]) => b - a)
     .map(([error]) => error);
-  return [...new Set([...saying(words), ...near])].slice(0, most);
+  return [...new Set([...saying(words), ...near])].slice(0, MOST_ERRORS);
 }
 
 /** The errors that the words are part of the message of, but for the case of their letters. */

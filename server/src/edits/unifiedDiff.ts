@@ -29,37 +29,16 @@ export function unifiedDiff(
   after: DiffSide,
   edits: readonly TextEdit[],
 ): string {
-  const { text } = diffHunks(before, after, edits);
-  return text === '' ? '' : diffHeader(file) + text;
-}
-
-/** The header of a file's diff. */
-export function diffHeader(file: string): string {
-  return `--- ${headerName('a', file)}\n+++ ${headerName('b', file)}\n`;
-}
-
-/**
- * The same without the header, for ranges of two texts.
- * @param line number of lines before the range, and how many more the edited text has
- */
-export function diffHunks(
-  before: DiffSide,
-  after: DiffSide,
-  edits: readonly TextEdit[],
-  line = { before: 0, more: 0 },
-): { text: string; more: number } {
   const starts = lineStarts(before.text);
   const parts: string[] = [];
-  let shift = line.more;
+  /** How many more lines the edited text has before the hunk. */
+  let shift = 0;
   for (const hunk of hunksOf(blocksOf(before.text, after.text, edits, starts))) {
     const first = Math.max(0, hunk[0]!.first - CONTEXT);
     const last = hunk.at(-1)!;
     const end = Math.min(starts.length, last.first + last.before.length + CONTEXT);
     const growth = hunk.reduce((sum, block) => sum + block.after.length - block.before.length, 0);
-    const ranges = [
-      hunkRange(line.before + first, end - first),
-      hunkRange(line.before + first + shift, end - first + growth),
-    ];
+    const ranges = [hunkRange(first, end - first), hunkRange(first + shift, end - first + growth)];
     parts.push(`@@ -${ranges[0]} +${ranges[1]} @@\n`);
     let at = first;
     const context = (to: number): void => {
@@ -74,7 +53,8 @@ export function diffHunks(
     context(end);
     shift += growth;
   }
-  return { text: parts.join(''), more: shift };
+  if (parts.length === 0) return '';
+  return `--- ${headerName('a', file)}\n+++ ${headerName('b', file)}\n${parts.join('')}`;
 }
 
 /** The lines with edits, without unchanged lines at both ends. */

@@ -82,7 +82,6 @@ export interface PendingOperation {
   node: JsonNode;
   /** `creating`, `updating`, …; `''` if missing. */
   type: string;
-  typeNode: JsonNode | undefined;
   /** Undefined if the entry has no resource object. */
   resource: Resource | undefined;
   /** The value of the entry's `resource`, of any kind. */
@@ -97,12 +96,10 @@ export function readPendingOperations(
 ): PendingOperation[] {
   return [...(list?.elements() ?? [])].map((node, index) => {
     const resource = node.field('resource');
-    const typeNode = node.field('type');
     return {
       index,
       node,
-      type: typeNode?.string ?? '',
-      typeNode,
+      type: node.field('type')?.string ?? '',
       resource: resource?.isObject === true ? new Resource(resource, index, struct, strings) : undefined,
       resourceNode: resource,
     };

@@ -14,10 +14,8 @@ interface Place {
 /** A finding as the command line prints it; see docs/check.md. */
 export interface FileFinding extends Place {
   readonly severity: FindingSeverity;
-  readonly danger?: boolean;
   readonly code: string;
   readonly message: string;
-  readonly engine?: string;
   readonly cause?: string;
   readonly fixable: boolean;
   readonly docs: string;

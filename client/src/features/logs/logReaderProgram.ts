@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { fileSource } from './fileSource';
 import { LogReader } from './model/logReader';
-import type { ReaderMessage, ReaderRequest, ReaderStart } from './readerMessages';
+import { callReader, type ReaderMessage, type ReaderRequest, type ReaderStart } from './readerMessages';
 
 /** Reads a log on a thread of its own, so that no other extension waits. */
 async function main({ file, secrets }: ReaderStart): Promise<void> {
@@ -13,7 +13,7 @@ async function main({ file, secrets }: ReaderStart): Promise<void> {
     tell({ type: 'status', status, providers: reader.providers() });
   });
   port.on('message', (request: ReaderRequest) => {
-    void answer(reader, request).then(
+    void callReader(reader, request.method, request.args).then(
       (result) => {
         tell({ type: 'answer', id: request.id, result });
       },
@@ -27,11 +27,6 @@ async function main({ file, secrets }: ReaderStart): Promise<void> {
     );
   });
   await reader.readAll();
-}
-
-async function answer(reader: LogReader, { method, args }: ReaderRequest): Promise<unknown> {
-  const result = (reader[method] as (...all: unknown[]) => unknown).apply(reader, [...args]);
-  return await result;
 }
 
 void main(workerData as ReaderStart);

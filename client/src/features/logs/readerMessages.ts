@@ -9,14 +9,8 @@ export interface ReaderStart {
 }
 
 /** What can be asked of a reader. */
-export type ReaderMethod =
-  | 'setFilter'
-  | 'rows'
-  | 'details'
-  | 'findError'
-  | 'positionOf'
-  | 'resources'
-  | 'pause';
+const METHODS = ['setFilter', 'rows', 'details', 'findError', 'positionOf', 'resources', 'pause'] as const;
+export type ReaderMethod = (typeof METHODS)[number];
 
 /** A call of a method of {@link LogReader}. */
 export interface ReaderRequest {
@@ -37,6 +31,25 @@ export type OpenReader = {
     ...args: Parameters<LogReader[Method]>
   ) => Promise<Awaited<ReturnType<LogReader[Method]>>>;
 } & { close(): Promise<void> };
+
+/** A reader whose methods are all called in the same way. */
+export function readerCalledBy(
+  call: (method: ReaderMethod, args: readonly unknown[]) => Promise<unknown>,
+  close: () => Promise<void>,
+): OpenReader {
+  const methods = METHODS.map((method) => [method, (...args: unknown[]) => call(method, args)]);
+  return { ...Object.fromEntries(methods), close } as OpenReader;
+}
+
+/** Calls a method of a reader that is here. */
+export async function callReader(
+  reader: LogReader,
+  method: ReaderMethod,
+  args: readonly unknown[],
+): Promise<unknown> {
+  const result = (reader[method] as (...all: readonly unknown[]) => unknown).apply(reader, [...args]);
+  return await result;
+}
 
 /** What a reader tells. */
 export interface ReaderEvents {

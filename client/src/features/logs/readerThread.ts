@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { OpenReader, ReaderEvents, ReaderMessage, ReaderMethod, ReaderStart } from './readerMessages';
+import { readerCalledBy, type OpenReader, type ReaderEvents } from './readerMessages';
+import type { ReaderMessage, ReaderMethod, ReaderStart } from './readerMessages';
 
 interface OpenCall {
   readonly resolve: (result: unknown) => void;
@@ -47,21 +48,8 @@ export function readOnThread(program: string, start: ReaderStart, events: Reader
       open.set(calls, { resolve, reject });
       worker.postMessage({ id: calls, method, args });
     });
-  const remote =
-    (method: ReaderMethod) =>
-    (...args: unknown[]) =>
-      call(method, args);
-  return {
-    setFilter: remote('setFilter') as OpenReader['setFilter'],
-    rows: remote('rows') as OpenReader['rows'],
-    details: remote('details') as OpenReader['details'],
-    findError: remote('findError') as OpenReader['findError'],
-    positionOf: remote('positionOf') as OpenReader['positionOf'],
-    resources: remote('resources') as OpenReader['resources'],
-    pause: remote('pause') as OpenReader['pause'],
-    close: async () => {
-      isClosed = true;
-      await worker.terminate();
-    },
-  };
+  return readerCalledBy(call, async () => {
+    isClosed = true;
+    await worker.terminate();
+  });
 }

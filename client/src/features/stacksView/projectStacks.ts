@@ -1,7 +1,6 @@
 import { backendAt } from '../../pulumi/cli/askBackend';
 import type { Backend } from '../../pulumi/location/stackTarget';
 import type { PulumiCli } from '../../pulumi/cli/cli';
-import type { RunControl } from '../../pulumi/cli/cliRequest';
 import { stackNamesInBackend } from '../../pulumi/backends/projectInBackend';
 import { asProblem, mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import type { Project } from '../../project/projects';
@@ -25,20 +24,19 @@ export async function readProjectStacks(
   cli: PulumiCli,
   project: Project,
   env: NodeJS.ProcessEnv,
-  control: RunControl = {},
 ): Promise<ProjectStacks> {
   // Found once for both, so that the list is that of the named backend.
   const address = await cli.configuredAddress(project.folder);
   const [backend, listed] = await Promise.all([
-    backendAt(cli, address, project.folder, control),
-    listStacks(cli, address, project.folder, control).catch((error: unknown) => asProblem(error)),
+    backendAt(cli, address, project.folder),
+    listStacks(cli, address, project.folder).catch((error: unknown) => asProblem(error)),
   ]);
   if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };
   if (!mayBeOneStack(listed)) throw listed;
   const selected = (await selectedStack(project, { env, address, version: await cli.knownVersion() }))
     ?.split('/')
     .at(-1);
-  const known = await stackNamesInBackend(cli, address, project.name, control);
+  const known = await stackNamesInBackend(cli, address, project.name);
   // If the stacks cannot be listed, at least the selected one is known.
   const names = known ?? (!address.kind.loadDriver || selected === undefined ? [] : [selected]);
   if (names.length === 0) throw listed;

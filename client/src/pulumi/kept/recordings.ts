@@ -29,8 +29,8 @@ export class Recordings {
    * The path of a new recording without its extension, as in `shop-dev-preview-2026-11-21T15-36-09`; the caller creates
    * the files.
    */
-  async next(target: StackTarget, what: string, now = new Date()): Promise<string> {
-    const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  async next(target: StackTarget, what: string): Promise<string> {
+    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
     return this.nextNamed([target.project, bareName(target), what, time].join('-'));
   }
 

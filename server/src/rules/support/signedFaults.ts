@@ -43,10 +43,10 @@ function goType(node: JsonNode): string | undefined {
   }
 }
 
-/** True if the engine reads the value as another type. */
-function isOther(node: JsonNode, type: string): boolean {
+/** True if the engine reads the value as another type than a string. */
+function isNoString(node: JsonNode): boolean {
   const actual = goType(node);
-  return actual !== undefined && actual !== type;
+  return actual !== undefined && actual !== 'string';
 }
 
 /** A fault of a signed value because of which the engine refuses it. */
@@ -186,12 +186,12 @@ function referenceFault(members: Members, signature: JsonNode): SignedFault | un
     engine: `malformed resource reference: ${engine}`,
   });
   const version = members.get('packageVersion');
-  if (version && isOther(version, 'string'))
+  if (version && isNoString(version))
     return fault(version, 'must have its "packageVersion" in a string', 'packageVersion must be a string');
   const urn = members.get('urn');
-  if (!urn || isOther(urn, 'string')) return fault(urn, 'must have a "urn", in a string', 'missing urn');
+  if (!urn || isNoString(urn)) return fault(urn, 'must have a "urn", in a string', 'missing urn');
   const id = members.get('id');
-  if (id && isOther(id, 'string') && !isLegacyId(id))
+  if (id && isNoString(id) && !isLegacyId(id))
     return fault(id, 'must have its "id" in a string', 'id must be a string');
   return undefined;
 }
@@ -221,7 +221,7 @@ function encodedFault(
   isGood: (text: string) => boolean,
 ): SignedFault | undefined {
   const value = members.get('value');
-  if (!value || isOther(value, 'string')) {
+  if (!value || isNoString(value)) {
     return {
       span: tokenOf(value ?? signature),
       message,

@@ -200,6 +200,6 @@ onClick('take', () => {
 });
 
 setIcons({ copy, reload: refresh, empty: pass });
-addSplitter('Width of the details');
+addSplitter();
 
 send({ type: 'ready' });

@@ -182,7 +182,7 @@ onClick('reload', () => {
 });
 
 setIcons({ reload: refresh });
-addSplitter('Width of the details');
+addSplitter();
 showContent();
 
 send({ type: 'ready' });

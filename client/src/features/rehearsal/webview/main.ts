@@ -226,6 +226,6 @@ for (const run of ['refresh', 'destroy'] as const) {
 }
 
 setIcons({ copy, reload: refresh });
-addSplitter('Width of the details');
+addSplitter();
 
 send({ type: 'ready' });

@@ -149,7 +149,7 @@ function isProviderCall({ name, side }: Span): boolean {
 
 /** The package of a span's provider: for its start, a call, or a resource. */
 function packageOf({ name, urn, token, facts }: Span): string | undefined {
-  if (name === 'newPlugin') return /^(.+) \(resource\)$/.exec(factOf(facts, 'prefix'))?.[1];
+  if (name === 'newPlugin') return /^(.+) \(resource\)$/.exec(prefixOf(facts))?.[1];
   const type = (urn === undefined ? undefined : parseUrn(urn)?.type) ?? token ?? '';
   const [first, second, third] = type.split(':');
   const found = first === 'pulumi' && second === 'providers' ? third : first;
@@ -165,7 +165,7 @@ function labelOf({ name, urn, token, facts }: Pick<Span, 'name' | 'urn' | 'token
   const parts = urn === undefined ? undefined : parseUrn(urn);
   return {
     title: name === 'newPlugin' ? 'Start plugin' : call,
-    subject: parts ? `${parts.name} (${parts.type})` : (urn ?? token ?? factOf(facts, 'prefix')),
+    subject: parts ? `${parts.name} (${parts.type})` : (urn ?? token ?? prefixOf(facts)),
   };
 }
 
@@ -175,8 +175,8 @@ function kindOf({ name }: Span): Kind {
   return /plugin/i.test(name) ? 'plugin' : 'engine';
 }
 
-function factOf(facts: Span['facts'], name: string): string {
-  return facts.find(([key]) => key === name)?.[1] ?? '';
+function prefixOf(facts: Span['facts']): string {
+  return facts.find(([key]) => key === 'prefix')?.[1] ?? '';
 }
 
 function longest(spans: readonly Span[]): Span | undefined {

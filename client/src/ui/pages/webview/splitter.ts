@@ -13,15 +13,14 @@ interface SplitState {
 /**
  * Lets the user move the border between the two parts of the page's main element, with the mouse or by keys. The border
  * comes last, so that Tab goes from one part to the other.
- * @param name what the border is called for those who hear it
  */
-export function addSplitter(name: string): void {
+export function addSplitter(): void {
   const main = document.querySelector('main')!;
   const border = element('div', {
     role: 'separator',
     class: 'splitter',
     tabindex: 0,
-    'aria-label': name,
+    'aria-label': 'Width of the details',
     'aria-orientation': 'vertical',
     'aria-valuemin': LEAST,
     'aria-valuemax': MOST,
