@@ -35,6 +35,7 @@ const cases: readonly [what: string, space: ProcessSpace, alive: boolean | undef
   ['there', machine(nowIts('pulumi', '2026-11-21T08:59:59Z')), true],
   ['there, by another name', machine(nowIts('node', '2026-11-21T08:59:59Z')), true],
   ['there, with an unknown start time', machine({ isAlive: () => true }), true],
+  ['there, by a clock that differs a little', machine(nowIts('node', '2026-11-21T09:00:59Z')), true],
   ['another process’s now', machine(nowIts('bash', '2026-11-21T10:00:00Z')), false],
   ['that of a later run of Pulumi', machine(nowIts('pulumi', '2026-11-21T10:00:00Z')), undefined],
   ['on another machine', machine({ host: 'build-8' }), undefined],
