@@ -61,4 +61,3 @@ function rank(section: Element): number {
 }
 
 showContent();
-send({ type: 'ready' });

@@ -1,16 +1,16 @@
 import pass from '@vscode/codicons/src/icons/pass.svg';
-import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import { counted } from '../../../../../shared/counted';
-import type { PageAction, PageMessage, PageUpdate } from '../messages';
+import type { PageMessage, PageUpdate } from '../messages';
 import type { LeftKind, LeftRow } from '../model/leftRows';
-import { element, icon, setIcons } from '../../../ui/pages/webview/elements';
+import { element, icon } from '../../../ui/pages/webview/elements';
 import {
   buttonById,
   byId,
-  connectPage,
-  onClick,
+  sendOnClick,
   showBusy,
   showContent,
+  startPage,
+  type Send,
 } from '../../../ui/pages/webview/page';
 import './page.css';
 import { leftRowElement } from './leftRow';
@@ -25,52 +25,63 @@ const TITLES: Readonly<Record<LeftKind, string>> = {
   untried: 'Free to go',
 };
 
-/** The buttons for all that is left. */
-const ACTIONS: readonly PageAction[] = ['reload', 'paste', 'preview', 'refresh', 'destroy'];
-
 type Left = Extract<PageUpdate, { type: 'left' }>;
 
-let shown: Left | undefined;
+class LeftPage {
+  private shown: Left | undefined;
 
-const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
-  switch (data.type) {
-    case 'left':
-      show(data);
-      break;
-    case 'failed':
-      tellFailure(`The stack could not be read again; this is what it had before. ${data.message}`);
-      break;
-    case 'busy':
-      showBusy(data.isBusy);
-      for (const one of document.querySelectorAll('button')) one.disabled = data.isBusy;
-      if (!data.isBusy) enable();
+  constructor(private readonly send: Send<PageMessage>) {
+    sendOnClick(send, 'reload', 'paste', 'preview', 'refresh', 'destroy');
   }
-});
 
-function show(data: Left): void {
-  const before = shown?.rows.length;
-  shown = data;
-  const { title, about, source, failure, unclear, rows, others } = data;
-  byId('title').textContent = title;
-  byId('about').textContent = about;
-  byId('source').textContent = rows.length > 0 ? source : '';
-  tellFailure(
-    failure === undefined ? undefined : `The destroy itself failed: ${failure.replaceAll('`', '')}.`,
-  );
-  byId('unclear').replaceChildren(...unclear.map((text) => element('li', {}, text)));
-  byId('main').replaceChildren(...(rows.length === 0 ? [emptyElement(data)] : groups(data)));
-  const more =
-    others === 0
-      ? ''
-      : `${counted(others, 'more entry', 'more entries')} of the state, with nothing in the cloud, ${others === 1 ? 'goes' : 'go'} last.`;
-  byId('verdict').textContent = rows.length > 0 ? more : '';
-  showContent();
-  enable();
-  // Only for news: when the stack is read before a question, the question has the focus.
-  if (before === undefined || (before > 0 && rows.length === 0)) byId('title').focus();
+  receive(data: PageUpdate): void {
+    switch (data.type) {
+      case 'left':
+        this.show(data);
+        break;
+      case 'failed':
+        tellFailure(`The stack could not be read again; this is what it had before. ${data.message}`);
+        break;
+      case 'busy':
+        showBusy(data.isBusy);
+        for (const one of document.querySelectorAll('button')) one.disabled = data.isBusy;
+        if (!data.isBusy) this.enable();
+    }
+  }
+
+  private show(data: Left): void {
+    const before = this.shown?.rows.length;
+    this.shown = data;
+    const { title, about, source, failure, unclear, rows, others } = data;
+    byId('title').textContent = title;
+    byId('about').textContent = about;
+    byId('source').textContent = rows.length > 0 ? source : '';
+    tellFailure(
+      failure === undefined ? undefined : `The destroy itself failed: ${failure.replaceAll('`', '')}.`,
+    );
+    byId('unclear').replaceChildren(...unclear.map((text) => element('li', {}, text)));
+    byId('main').replaceChildren(...(rows.length === 0 ? [emptyElement(data)] : groups(data, this.send)));
+    const more =
+      others === 0
+        ? ''
+        : `${counted(others, 'more entry', 'more entries')} of the state, with nothing in the cloud, ${others === 1 ? 'goes' : 'go'} last.`;
+    byId('verdict').textContent = rows.length > 0 ? more : '';
+    showContent();
+    this.enable();
+    // Only for news: when the stack is read before a question, the question has the focus.
+    if (before === undefined || (before > 0 && rows.length === 0)) byId('title').focus();
+  }
+
+  /** Without anything left, only reading again makes sense. */
+  private enable(): void {
+    const isEmpty = this.shown?.rows.length === 0;
+    for (const id of ['paste', 'preview', 'refresh'] as const) byId(id).hidden = isEmpty;
+    document.querySelector('footer')!.hidden = isEmpty && this.shown?.others === 0;
+    buttonById('reload').disabled = false;
+  }
 }
 
-function groups({ of, rows }: Left): HTMLElement[] {
+function groups({ of, rows }: Left, send: Send<PageMessage>): HTMLElement[] {
   const listed = rows.slice(0, MOST_ROWS);
   const sections = (Object.keys(TITLES) as LeftKind[]).flatMap((kind) => {
     const some = listed.filter((row) => row.kind === kind);
@@ -82,7 +93,7 @@ function groups({ of, rows }: Left): HTMLElement[] {
         'section',
         { 'aria-labelledby': id },
         element('h2', { id, class: 'group' }, `${TITLES[kind]}: ${count}`),
-        element('ul', {}, ...some.map((row) => rowElement(of, row))),
+        element('ul', {}, ...some.map((row) => rowElement(of, row, send))),
       ),
     ];
   });
@@ -92,7 +103,7 @@ function groups({ of, rows }: Left): HTMLElement[] {
     : [...sections, element('p', { class: 'why more' }, `And ${counted(hidden, 'resource')} more.`)];
 }
 
-function rowElement(of: number, row: LeftRow): HTMLElement {
+function rowElement(of: number, row: LeftRow, send: Send<PageMessage>): HTMLElement {
   return leftRowElement(row, (action) => {
     send({ type: 'row', action, of, index: row.index });
   });
@@ -118,18 +129,4 @@ function tellFailure(text: string | undefined): void {
   byId('failure').hidden = text === undefined;
 }
 
-/** Without anything left, only reading again makes sense. */
-function enable(): void {
-  const isEmpty = shown?.rows.length === 0;
-  for (const id of ['paste', 'preview', 'refresh'] as const) byId(id).hidden = isEmpty;
-  document.querySelector('footer')!.hidden = isEmpty && shown?.others === 0;
-  buttonById('reload').disabled = false;
-}
-
-for (const action of ACTIONS)
-  onClick(action, () => {
-    send({ type: action });
-  });
-
-setIcons({ reload: refresh });
-send({ type: 'ready' });
+startPage(LeftPage);

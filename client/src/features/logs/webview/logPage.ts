@@ -12,6 +12,8 @@ import {
   onKey,
   showBusy,
   showContent,
+  showMessage,
+  type Send,
 } from '../../../ui/pages/webview/page';
 import { entryDetails } from './entryDetails';
 import { FilterBar } from './filterBar';
@@ -41,7 +43,7 @@ export class LogPage {
   private isFollowing = false;
   private canShowResources = false;
 
-  constructor(private readonly send: (message: PageMessage) => void) {
+  constructor(private readonly send: Send<PageMessage>) {
     const { filter = {}, line = 1 } = keptState<PageState>();
     this.line = line;
     this.bar = new FilterBar(filter, () => {
@@ -56,8 +58,11 @@ export class LogPage {
     this.listen();
   }
 
-  receive(update: Exclude<PageUpdate, { type: 'failed' }>): void {
+  receive(update: PageUpdate): void {
     switch (update.type) {
+      case 'failed':
+        showMessage(update.message);
+        break;
       case 'opened':
         this.canShowResources = update.canShowResources;
         showContent();

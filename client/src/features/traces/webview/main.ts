@@ -174,5 +174,3 @@ function named(title: string, subject: string, urn: string | undefined): (Node |
     element('span', { class: 'why' }, subject),
   ];
 }
-
-send({ type: 'ready' });

@@ -1,3 +1,7 @@
+import copy from '@vscode/codicons/src/icons/copy.svg';
+import reload from '@vscode/codicons/src/icons/refresh.svg';
+import { setIcons } from './elements';
+
 interface Editor {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -9,17 +13,44 @@ declare function acquireVsCodeApi(): Editor;
 /** The editor around the page. It can be acquired only once. */
 const editor = acquireVsCodeApi();
 
+/** Sends a message to the extension. */
+export type Send<Message> = (message: Message) => void;
+
 /**
- * Receives the updates for the page from now on.
+ * Receives the updates for the page from now on, and asks for the first one. The buttons that many pages have get their
+ * pictures.
  * @returns a function that sends a message to the extension
  */
-export function connectPage(receive: (update: never) => void): (message: unknown) => void {
+export function connectPage(receive: (update: never) => void): Send<unknown> {
   window.addEventListener('message', ({ data }: MessageEvent) => {
     receive(data as never);
   });
-  return (message) => {
+  const send: Send<unknown> = (message) => {
     editor.postMessage(message);
   };
+  setIcons({ reload, copy });
+  send({ type: 'ready' });
+  return send;
+}
+
+/** The same for a page with a state: it receives the updates. */
+export function startPage<Message>(
+  View: new (send: Send<Message>) => { receive(update: unknown): void },
+): void {
+  const view = new View(
+    connectPage((update) => {
+      view.receive(update);
+    }),
+  );
+}
+
+/** Sends a message of its name when one of these buttons is clicked. */
+export function sendOnClick<Type extends string>(send: Send<{ readonly type: Type }>, ...ids: Type[]): void {
+  for (const type of ids) {
+    onClick(type, () => {
+      send({ type });
+    });
+  }
 }
 
 /** What the page has kept with {@link keepState} before it was hidden. */
@@ -65,6 +96,23 @@ export function buttonById(id: string): HTMLButtonElement {
 export function inputById(id: string): HTMLInputElement {
   return byId(id) as HTMLInputElement;
 }
+
+/** Changes a text that is read aloud when it changes. */
+export function tell(id: string, text: string): void {
+  if (byId(id).textContent !== text) byId(id).textContent = text;
+}
+
+/** Runs an action when the user stops typing in an input. */
+export function onTyped(input: HTMLElement, action: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(action, PAUSE_MS);
+  });
+}
+
+/** How long nothing is typed then. */
+const PAUSE_MS = 150;
 
 /** Runs an action when the element with this id is clicked. */
 export function onClick(id: string, action: () => void): void {
