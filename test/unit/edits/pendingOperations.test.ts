@@ -72,6 +72,10 @@ describe('resolvePendingOperations', () => {
       failureOf(lonely, a!)!,
       /b.* still needs it\. Discard the operation, and refresh the stack\./,
     );
+    const both = write(stateWith(['a', 'b(a)'], [deleting('a'), deleting('b')]));
+    assert.deepEqual((JSON.parse(resolved(both, a!, b!)) as State).deployment.resources, []);
+    const twice = write(stateWith(['a', 'a'], [deleting('a')]));
+    assert.match(failureOf(twice, a!)!, /is in the state twice with this id/);
     assert.match(failureOf(write(stateWith(['a'])), { index: 1, action: 'deleted' })!, /Only a delete/);
   });
 
@@ -198,6 +202,35 @@ describe('resolvePendingOperations', () => {
     assert.match(failureOf(text, created(0, 'id-pet'))!, /with this id already/);
     const noList = write({ deployment: { pending_operations: operations } });
     assert.match(failureOf(noList, created(0))!, /no list of resources/);
+  });
+
+  it('keeps a reference between two creates that did happen', () => {
+    const part = { ...pet, urn: urn('part'), parent: pet.urn };
+    const text = write(stateWith(['a'], [operations[0]!, { resource: part, type: 'creating' }]));
+    const result = resolved(
+      text,
+      { index: 0, action: 'created', id: 'i' },
+      { index: 1, action: 'created', id: 'j' },
+    );
+    const { resources: all } = (JSON.parse(result) as State).deployment;
+    assert.deepEqual(
+      all.map((one) => one['parent']),
+      [undefined, urn('a'), pet.urn],
+    );
+  });
+
+  it('takes the id of an old half for that of a new resource, too', () => {
+    const text = write(stateWith(['pet-'], [operations[0]!]));
+    const { deployment } = JSON.parse(
+      resolved(text, { index: 0, action: 'created', id: 'id-pet-' }),
+    ) as State;
+    assert.deepEqual(
+      deployment.resources.map(({ id, delete: deleted }) => [id, deleted]),
+      [
+        ['id-pet-', true],
+        ['id-pet-', undefined],
+      ],
+    );
   });
 
   it('does not accept two creates of one resource', () => {

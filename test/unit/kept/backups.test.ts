@@ -4,8 +4,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile }
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
-import { Backups } from '../../../client/src/pulumi/kept/backups';
+import { Backups, errorCounter } from '../../../client/src/pulumi/kept/backups';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
+import type { StateSummary } from '../../../shared/stateSummary';
 import { backendAt } from '../../harness/backends';
 
 function target(stack: string, url = 'file://~'): StackTarget {
@@ -136,6 +137,31 @@ describe('Backups', () => {
     await backups.save(target('dev'), 'a', { now });
     await backups.save(target('dev'), 'b', { now });
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['b', 'a']);
+    keep = 1;
+    const { path } = await backups.save(target('dev'), 'c!', { now });
+    assert.equal(await readFile(path, 'utf8'), 'c!');
+  });
+
+  it('records the last write: its backup, and what the stack had then', async () => {
+    assert.equal(await backups.lastWrite(target('dev')), undefined);
+    const backup = await backups.save(target('dev'), 'before', { now: new Date(1) });
+    await backups.save(target('dev'), 'another', { now: new Date(2) });
+    await backups.recordWrite(target('dev'), { backup, text: '{"a": 1}', why: 'Import' });
+    const write = (await backups.lastWrite(target('dev')))!;
+    assert.deepEqual([write.backup.path, write.why], [backup.path, 'Import']);
+    assert.ok(write.isResult('{"a": 1}'));
+    assert.ok(!write.isResult('{"a": 2}'));
+    await backups.remove([backup]);
+    assert.equal(await backups.lastWrite(target('dev')), undefined);
+  });
+
+  it('counts a text that is no state as one with an error', async () => {
+    const counted = (shape: 'export' | undefined, errorCount: number): Promise<number> =>
+      errorCounter({ summary: () => Promise.resolve({ shape, errorCount } as StateSummary) })('');
+    assert.deepEqual(
+      await Promise.all([counted(undefined, 0), counted(undefined, 2), counted('export', 0)]),
+      [1, 2, 0],
+    );
   });
 
   it('keeps the states that several windows save in parallel, each unchanged', async () => {
@@ -164,6 +190,9 @@ describe('Backups', () => {
       damaged.map(({ path }) => path),
       [cut],
     );
+    // Its stack stays known without any other.
+    await backups.remove(await backups.list(target('dev')));
+    assert.equal((await backups.stacks())[0]?.stack?.stack, 'dev');
     // It is the oldest one of its hour, and one backup per hour is kept.
     await leave('2026-01-01T00-05-00.000Z.json', '"whole"');
     await backups.save(target('dev'), 'last', { now: new Date('2026-01-01T05:00:00Z') });

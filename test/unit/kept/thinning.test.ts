@@ -199,6 +199,13 @@ describe('A clock that is years ahead while some states are saved', () => {
   );
 });
 
+describe('States that were all saved by a clock that was ahead', () => {
+  it('are kept with the newest', () => {
+    const saved = ['2027-11-20', '2027-11-21', '2027-11-22'].map((day) => state(`${day}T10:00`, 1));
+    assert.deepEqual(times(statesToKeep(saved, new Date(NOW), 1)), ['2027-11-22T10:00']);
+  });
+});
+
 describe('The recordings that are kept', () => {
   it('are the newest, for three months', () => {
     const now = new Date(NOW);

@@ -28,6 +28,12 @@ describe('the dangers of a new state', () => {
     );
   });
 
+  it('are not its other findings', () => {
+    const other = having([{ ...danger('a'), danger: false }]);
+    const { added, keptCount } = replaceDangers(other, { ...other, dangerCount: 0 });
+    assert.deepEqual([added, keptCount], [[], 0]);
+  });
+
   it('are new if the stack’s dangers are unknown', () => {
     const { addedCount, keptCount } = replaceDangers(having([danger('a')]), having([danger('a')], 3));
     assert.deepEqual([addedCount, keptCount], [3, 1]);
