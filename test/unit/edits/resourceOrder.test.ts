@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { orderWithRequirementsFirst, sortedOrder } from '../../../server/src/edits/resourceOrder';
+import {
+  orderWithRequirementsFirst,
+  sortedOrder,
+  sortingHelps,
+} from '../../../server/src/edits/resourceOrder';
 import { checkState } from '../../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { generateDeployment, wrap } from '../../harness/generateState';
@@ -29,6 +33,13 @@ describe('sortedOrder', () => {
       assert.equal(names.join(' '), expected);
     });
   }
+
+  it('helps only if fewer come before what they need, whichever entry of a URN that is', () => {
+    const helps = (entries: string[]): boolean => sortingHelps(new StateModel(smallState(entries)).graph);
+    assert.ok(helps(['b(a)', 'a', 'a-']));
+    assert.ok(!helps(['a', 'b(a)', 'a-']));
+    assert.ok(helps(['b(a)', 'a']));
+  });
 
   itFuzzes('leaves generated states unchanged, and restores their order from any other', (fuzz) =>
     fuzz.attempts(25, (random, seed) => {

@@ -39,7 +39,9 @@ describe('the recorded answer about a pending operation', () => {
       { index: 4, action: 'created', id: 'vpc-1' },
     ],
     ['create', { at, code: 2 }, /^Proved: .* named no object\.$/, { index: 4, action: 'discard' }],
-    ['create', { at, code: 14 }, /^Recorded: .* not known\.$/, undefined],
+    ...([1, 4, 10, 14] as const).map(
+      (code) => ['create', { at, code }, /^Recorded: .* not known\.$/, undefined] as const,
+    ),
     ['create', undefined, /^Recorded: .* no answer came/, undefined],
     ['delete', { at, code: 0 }, /^Proved: .* vpc-1 is deleted\.$/, { index: 4, action: 'deleted' }],
     ['delete', { at, code: 2 }, /^Proved: .* still there\.$/, { index: 4, action: 'discard' }],

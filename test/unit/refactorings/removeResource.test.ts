@@ -67,6 +67,11 @@ describe('removing a resource', () => {
       "Remove the old half of 'a' (Thing) from the state",
     ]);
     assert.deepEqual(titlesAt(text, 'a', 'remove-with-dependents'), []);
+    // Who names it before its first entry has lost nothing with another one.
+    const late = smallState(['b(a)', 'a', 'a-'], 2);
+    assert.deepEqual(titlesAt(late, late.lastIndexOf('"urn"'), 'remove-resource'), [
+      "Remove the old half of 'a' (Thing) from the state",
+    ]);
   });
 
   it('drops a reference if the remaining copy is too late for it', () => {
@@ -97,6 +102,11 @@ describe('removing a resource', () => {
     const used = state([provider, managed('a')]);
     assert.deepEqual(titlesAt(used, provider.urn, 'remove-resource'), []);
     assert.equal(after(used, provider.urn, 'Remove'), state([]));
+    // An old half serves those that come after it.
+    const old = { ...provider, delete: true };
+    const offered = (text: string): number => titlesAt(text, text.indexOf('"urn"'), 'remove-resource').length;
+    assert.equal(offered(state([provider, managed('a'), old])), 0);
+    assert.equal(offered(state([provider, old, managed('a')])), 1);
   });
 
   it('is offered for the stack itself only if there is another one', () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { summarize } from '../../../server/src/rules/engine/summary';
 import { countProblems, formatProblemCounts, dangerWarning } from '../../../shared/problemCounts';
+import { repairAll } from '../../../server/src/rules/engine/repair';
+import { StateModel } from '../../../server/src/state/model';
 import { dangerousState } from '../../harness/dangerousState';
-import { exampleState } from '../../harness/states';
+import { changedExample, exampleState } from '../../harness/states';
 
 const text = dangerousState();
 
@@ -37,6 +39,23 @@ describe('a danger', () => {
     assert.deepEqual(counts('information'), [0, 1, 0]);
     assert.deepEqual(counts('error'), [1, 0, 0]);
   });
+});
+
+describe('a repair of errors', () => {
+  const ofOtherProject = changedExample(({ manifest, resources }) => {
+    const foreign = resources.at(-1)!;
+    foreign.urn = foreign.urn.replace('::shop::', '::other::');
+    delete foreign['id'];
+    manifest.magic = 'x';
+  });
+
+  for (const severity of ['warning', 'off'] as const)
+    it(`leaves all of them while a danger waits for a decision: its rule is ${severity}`, () => {
+      const model = new StateModel(ofOtherProject);
+      const { edits, waitsFor } = repairAll(model, { severities: { 'other-project': severity } });
+      assert.deepEqual(edits, []);
+      assert.match(waitsFor!, /belongs to the project 'other'/);
+    });
 });
 
 describe('the summary of problems', () => {
