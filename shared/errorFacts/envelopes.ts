@@ -116,6 +116,18 @@ export const ENVELOPES: readonly Envelope[] = [
     sample: 'POST "https://api.cloudflare.com/client/v4/zones": 400 Bad Request {"success":false}',
   },
   {
+    name: 'login for a request, by OAuth',
+    pattern:
+      /oauth2: (?:cannot fetch token: (?<status>\d{3})[^\n]{0,60}|"(?<code>\w{1,60})")(?<message>[^\n]{0,400})/,
+    sample: 'Post "https://shop.eu.auth0.com/api/v2/clients": oauth2: "invalid_client" "Unknown client"',
+  },
+  {
+    name: 'driver of Snowflake',
+    provider: 'snowflake',
+    pattern: /\b(?<code>26\d{4}): (?<message>[^\n]{1,300})/,
+    sample: 'error creating database SHOP_DEV err = 260001: user is empty',
+  },
+  {
     name: 'MongoDB Atlas',
     provider: 'mongodbatlas',
     pattern:
@@ -144,7 +156,7 @@ export const ENVELOPES: readonly Envelope[] = [
   },
   {
     name: 'SQL',
-    pattern: / \(SQLSTATE (?<sqlstate>\w{5})\)/,
+    pattern: /\(SQLSTATE (?<sqlstate>\w{5})\)/,
     sample: 'ERROR: role "app" already exists (SQLSTATE 42710)',
   },
   {
@@ -191,7 +203,7 @@ export const ENVELOPES: readonly Envelope[] = [
   {
     name: 'code before its message',
     pattern:
-      /(?:^|[:*] )(?:api error )?(?=[A-Z]{1,20}[a-z]{1,30}[A-Z]|[A-Z]{2,20}[a-z])(?<code>[A-Z][A-Za-z]{4,80}(?:\.[A-Z]\w{1,40})?(?<!Error)): (?![A-Z][A-Za-z.]{3,90}: )(?<message>[^\n]{0,600})/m,
+      /(?:(?<=^|[:*] )|(?<=api error ))(?=[A-Z]{1,20}[a-z]{1,30}[A-Z]|[A-Z]{2,20}[a-z])(?<code>[A-Z][A-Za-z]{4,80}(?:\.[A-Z]\w{1,40})?(?<!Error)): (?![A-Z][A-Za-z.]{3,90}: )(?<message>[^\n]{0,600})/m,
     sample: 'error creating IAM Policy (shop): EntityAlreadyExists: A policy called shop already exists.',
   },
   {
@@ -209,7 +221,7 @@ export const ENVELOPES: readonly Envelope[] = [
   {
     name: 'status in brackets',
     pattern:
-      /(?:^|[ \t*])\[(?<status>[45]\d\d)\] (?:\[(?<property>[\w.]{1,60})\] )?(?<message>[^\n]{1,400})/m,
+      /(?<=^|[ \t*])\[(?<status>[45]\d\d)\] (?:\[(?<property>[\w.]{1,60})\] )?(?<message>[^\n]{1,400})/m,
     sample: '* [400] [label] Label must be unique among your Linodes',
   },
 ];

@@ -1,6 +1,7 @@
 /** What a cloud's refusal is about, whichever cloud it is. */
 export type ErrorClass =
   | 'throttled'
+  | 'unconfigured'
   | 'credentials'
   | 'denied'
   | 'capacity'
@@ -49,7 +50,7 @@ const BY_WORDS: readonly (readonly [ErrorClass, RegExp])[] = [
   ],
   [
     'plan',
-    /payment required|billing|trial|opt in required|subscription required|plan (?:limit|required|does not)|not subscribed|license|pro feature/,
+    /payment required|not entitled|billing|trial|opt in required|subscription required|plan (?:limit|required|does not)|not subscribed|license|pro feature/,
   ],
   [
     'limit',
@@ -154,6 +155,12 @@ const EXCEPTIONS: Readonly<Record<string, ErrorClass>> = {
   UnsupportedActionException: 'unsupported',
   // A waiter of AWS that gave up.
   ResourceNotReady: 'timeout',
+  // Snowflake's driver: no account, no user, no password, no host, no port.
+  260000: 'unconfigured',
+  260001: 'unconfigured',
+  260002: 'unconfigured',
+  260003: 'invalid',
+  260004: 'invalid',
   // It stands for a deleted account or a wrong region.
   OptInRequired: 'plan',
 };
@@ -193,12 +200,16 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
   ['server', /\bEOF\b(?! while)|connection reset|broken pipe|internal (?:server )?error/i],
   ['throttled', /rate ?limit|too many requests|rate exceeded|throttl/i],
   [
+    'unconfigured',
+    /(?:must|have to|need to) (?:provide|specify|set|supply) (?:[\w"'`,-]{1,30} ){0,6}["'`]?\w{0,30}(?:credential|token|api_?key|password|access_?key|client_?secret)|\b(?:no|missing|empty) (?:valid |default |required )?(?:[\w-]{1,20} ){0,2}(?:credentials?|api[ _]?(?:key|token))(?! (?:file|is invalid))|(?:credentials?|api[ _]?(?:key|token)|access token) (?:is|are|was|were|must be|has to be) (?:not |required|missing|empty|set|provided)(?:set|provided|configured|specified)?|unable to create [\w ]{1,40} credentials|provider (?:has not been|is not) configured/i,
+  ],
+  [
     'credentials',
     /(?:token|session|credentials?|certificate) (?:is |are |has |have )?(?:expired|invalid|revoked)|invalid (?:api key|token|credentials)|not authenticated|authentication (?:failed|required)|get credentials|refresh cached/i,
   ],
   [
     'plan',
-    /\b(?:billing|paid|upgrade your) plan|please upgrade|requires? (?:a |an )?(?:\w+ ){0,3}(?:plan|subscription|license)\b|not (?:included|available) (?:in|on) your (?:\w+ )?plan|payment/i,
+    /not entitled|\b(?:billing|paid|upgrade your) plan|please upgrade|requires? (?:a |an )?(?:\w+ ){0,3}(?:plan|subscription|license)\b|not (?:included|available) (?:in|on) your (?:\w+ )?plan|payment/i,
   ],
   [
     'limit',
@@ -326,6 +337,7 @@ export function classOf(refusal: Refusal): ErrorClass | undefined {
   if (status !== undefined && /^5(?!01)/.test(status)) return 'server';
   const said = BY_MESSAGE.find(([, pattern]) => pattern.test(message.slice(0, 600)))?.[0];
   const decisive = status === undefined || ['400', '403', '404', '409', '422'].includes(status);
+  if (said === 'plan' && status === '401') return said;
   if (said && decisive && !(status === '404' && said === 'invalid')) return said;
   const byStatus = BY_STATUS[status ?? ''] ?? (status?.startsWith('4') ? 'invalid' : undefined);
   return byStatus ?? bySqlstate ?? BY_WORDS.find(([, pattern]) => words && pattern.test(words))?.[0];

@@ -110,6 +110,7 @@ function requestIn(words: string, answer: Answer | undefined, type: string): Req
 
 /** Classes that are decided before a value is looked at. */
 const OF_WHO_ASKS: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
+  'unconfigured',
   'throttled',
   'credentials',
   'denied',
@@ -119,7 +120,7 @@ const OF_WHO_ASKS: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
 
 const CHECKED = /has a problem: |failed to validate|[Vv]alidation failed|diffing urn:pulumi:/;
 const CONFIGURED =
-  /could not validate provider configuration|(?:could not|failed to|unable to) configure (?:the )?provider|required configuration keys were missing/;
+  /could not validate provider configuration|(?:could not|failed to|unable to) configure (?:the )?provider|required configuration keys were missing|\b26000\d: /;
 const LOOKED_UP =
   /\binvo(?:cation|ke) of [\w:/.-]{1,160} (?:returned an error|failed)|\bCall\w{0,3} function/;
 
@@ -147,7 +148,11 @@ export function readError(
   const { at, length } = (isValue ? refused : answer) ?? refused!;
   const phase = (ofClass: ErrorClass | undefined, status?: string): Phase => {
     if (LOOKED_UP.test(words)) return 'lookup';
-    if (type?.startsWith('pulumi:providers:') || CONFIGURED.test(words)) return 'configure';
+    if (type?.startsWith('pulumi:providers:') || ofClass === 'unconfigured' || CONFIGURED.test(words))
+      return 'configure';
+    // Without its login, the request was not sent.
+    if (answer?.envelope === 'login for a request, by OAuth')
+      return phaseOf(operation, 'credentials', request);
     return isChecked ? 'check' : phaseOf(operation, ofClass, request, status);
   };
   return {

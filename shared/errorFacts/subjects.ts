@@ -10,24 +10,27 @@ export type Subject = 'run' | 'import' | 'convert' | 'package' | 'new' | 'enviro
 const MARKERS: readonly (readonly [Subject, RegExp])[] = [
   [
     'run',
-    /^[ \t|]{0,8}(?:Previewing|Updating|Destroying|Refreshing) ?(?:\(|update|destroy|refresh)|[$>] (?:pulumi|npx sst|sst) (?:up|update|preview|destroy|refresh|deploy|remove|dev)\b/gm,
+    /^[ \t|]{0,8}(?:Previewing|Updating|Destroying|Refreshing) ?(?:\(|update|destroy|refresh)|(?:^|[$>%❯➜] ?)(?:pulumi|npx sst|sst) (?:up|update|preview|destroy|refresh|deploy|remove|dev)\b/gm,
   ],
-  ['import', /^[ \t|]{0,8}(?:Previewing|Importing) (?:import )?\(|[$>] pulumi import\b|^Previewing import/gm],
-  ['convert', /[$>] pulumi convert\b|^Converting from [a-z]|\btf2pulumi\b[ \t]/gm],
+  [
+    'import',
+    /^[ \t|]{0,8}(?:Previewing|Importing) (?:import )?\(|(?:^|[$>%❯➜] ?)pulumi import\b|^Previewing import/gm,
+  ],
+  ['convert', /(?:^|[$>%❯➜] ?)pulumi convert\b|^Converting from [a-z]|\btf2pulumi\b[ \t]/gm],
   [
     'package',
-    /[$>] pulumi package (?:add|gen-sdk|get-schema|get-mapping|publish|info|delete)\b|^(?:Successfully generated a \w{1,12} SDK for|Added package ")/gm,
+    /(?:^|[$>%❯➜] ?)pulumi package (?:add|gen-sdk|get-schema|get-mapping|publish|info|delete)\b|^(?:Successfully generated a \w{1,12} SDK for|Added package ")/gm,
   ],
   [
     'new',
-    /[$>] pulumi (?:new|policy new|template)\b|could not unmarshal '[^'\n]{0,200}\.pulumi[/\\]templates/gm,
+    /(?:^|[$>%❯➜] ?)pulumi (?:new|policy new|template)\b|^This command will walk you through creating a new Pulumi project|could not unmarshal '[^'\n]{0,200}\.pulumi[/\\]templates/gm,
   ],
-  ['environment', /[$>] (?:pulumi env|esc)\b/gm],
+  ['environment', /(?:^|[$>%❯➜] ?)(?:pulumi env|esc) [a-z]/gm],
   [
     'tool',
-    /[$>] (?:pulumi (?:install|plugin|policy|about|version|schema|query|whoami|org|deployment|console)|yarn|npm|npx tsc|tsc|pnpm|bun|go|dotnet|mvn|gradle|pip|poetry|uv)\b/gm,
+    /(?:^|[$>%❯➜] ?)(?:pnpm )?pulumi (?:-C \S{1,80} )?(?:install|plugin|policy|about|version|schema|query|whoami|org|deployment|console)\b|[$>%❯➜] ?(?:yarn|npm|npx tsc|tsc|pnpm|bun|go|dotnet|mvn|gradle|pip|poetry|uv)\b|^npm (?:ERR!|error) code\b/gm,
   ],
-  ['login', /[$>] pulumi (?:login|logout)\b/gm],
+  ['login', /(?:^|[$>%❯➜] ?)pulumi (?:login|logout)\b|^Logging in(?:to)? /gm],
 ];
 
 /** The markers of a text, in order. */
@@ -54,7 +57,7 @@ export function isWithoutStack(subject: Subject | undefined): boolean {
 /** True if the text has only a preview: nothing was sent that changes an object. */
 export function isOnlyPreview(text: string): boolean {
   return (
-    /^[ \t|]{0,8}Previewing (?:update|destroy|refresh|import|\()|error: preview failed|Preview failed:/m.test(
+    /^[ \t|]{0,8}Previewing (?:update|destroy|refresh|import|changes|\()|error: preview failed|Preview failed:/m.test(
       text,
     ) &&
     !/^[ \t|]{0,8}(?:Updating|Destroying|Refreshing|Importing) ?(?:\(|update|stack)|\*\*(?:creating|updating|deleting|replacing) failed\*\*|error: update failed/m.test(

@@ -1,6 +1,6 @@
 import { providerOf, understood, type Understood } from '../errorFacts/understandErrors';
 import { MEANINGS } from '../errorFacts/meanings';
-import { isWithoutStack, MEANT_BY, Subjects } from '../errorFacts/subjects';
+import { isOnlyPreview, isWithoutStack, MEANT_BY, Subjects } from '../errorFacts/subjects';
 import { findKnownError, knownErrors, rankOf } from './readKnownErrors';
 import type { Facts, KnownError, Pattern } from './knownError';
 import type { KnownErrorId } from './knownErrorId';
@@ -99,6 +99,7 @@ function matchesIn(output: PlainOutput): Match[] {
   const isSuccess = wentWell(text);
   const grams = new TextGrams(text);
   const subjects = new Subjects(text);
+  const isPreview = isOnlyPreview(text);
   const read = isSuccess ? [] : understood(text, headings, operations, subjects);
   const byPatterns = allSearches()
     .filter(({ required, grams: of }) => grams.mayHave(of) && text.includes(required))
@@ -133,7 +134,7 @@ function matchesIn(output: PlainOutput): Match[] {
       !CLASSES.has(match.error.id) || !byForms.some((form) => form.id !== undefined && isIn(match, form)),
   );
   const found = [...rest, ...byForms.flatMap(byForm)]
-    .map((match) => withPhase(bySpeaker(match, text, subjects), read, subjects))
+    .map((match) => withPhase(bySpeaker(match, text, subjects), read, subjects, isPreview))
     .sort((a, b) => a.start - b.start);
   return byLine(text, withoutForeign(text, found))
     .flatMap((ofLine) => {
@@ -183,10 +184,17 @@ function bySpeaker(match: Match, text: string, subjects: Subjects): Match {
 }
 
 /** Adds what was going on, which decides about the state. */
-function withPhase(match: Match, read: readonly Understood[], subjects: Subjects): Match {
+function withPhase(match: Match, read: readonly Understood[], subjects: Subjects, isPreview: boolean): Match {
   const { start, facts } = match;
   if (isWithoutStack(subjects.at(start))) return { ...match, facts: { ...facts, phase: 'no-stack' } };
-  const { stateSafety } = match.error;
+  const { stateSafety, group, isGeneral } = match.error;
+  if (
+    isPreview &&
+    stateSafety.answer === 'unknown' &&
+    (OF_A_RUN.has(group) || isGeneral) &&
+    !('phase' in facts)
+  )
+    return { ...match, facts: { ...facts, phase: 'preview' } };
   const form = read.find((one) => isIn(match, one));
   const phases: Readonly<Record<string, string>> = {
     'operation-refused': form?.phases.refused ?? '',
@@ -197,6 +205,9 @@ function withPhase(match: Match, read: readonly Understood[], subjects: Subjects
   if ('phase' in facts || !form || !phase || phase.startsWith('operation-')) return match;
   return { ...match, facts: { ...operationFacts(form.region), phase, ...facts } };
 }
+
+/** Errors of what a run does: after a preview, nothing of that was done. */
+const OF_A_RUN: ReadonlySet<string> = new Set(['resources', 'plugins', 'programs', 'network']);
 
 /** Names that are also a single word on a command line. */
 const HARMLESS = /^[\w.:/@-]{1,200}$/;

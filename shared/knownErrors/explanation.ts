@@ -16,9 +16,10 @@ import {
  * empty.
  */
 export function stepsWith({ steps }: KnownError, facts: Facts): Step[] {
-  const isWithoutStack = facts['phase'] === 'no-stack';
+  const { phase } = facts;
   return steps
-    .filter(({ command, shell = '' }) => !isWithoutStack || !isForStack(command, shell))
+    .filter(({ command, shell = '' }) => phase !== 'no-stack' || !isForStack(command, shell))
+    .filter(({ command }) => phase !== 'preview' || !AFTER_A_CHANGE.has(command))
     .map(({ text, shell, ...step }): Step => ({
       ...step,
       text: fillKnown(text, facts),
@@ -34,6 +35,12 @@ const OF_NO_STACK: ReadonlySet<HelpfulCommand | undefined> = new Set<HelpfulComm
   'logIn',
   'reportProblem',
   'manageKeptFiles',
+]);
+
+/** Commands that help only after a run that may have changed something. */
+const AFTER_A_CHANGE: ReadonlySet<HelpfulCommand | undefined> = new Set<HelpfulCommand | undefined>([
+  'cancelUpdate',
+  'repairPendingOperations',
 ]);
 
 const isForStack = (command: HelpfulCommand | undefined, shell: string): boolean =>

@@ -63,7 +63,7 @@ export function userFrame(text: string, from: number): UserFrame | undefined {
 
 /** The packages of frames that are none of the user's, by their languages. */
 const PACKAGES =
-  /(?:site|dist)-packages[/\\](?<python>\w{1,80})[/\\]|node_modules[/\\](?<node>(?:@[\w.-]{1,60}[/\\])?[\w.-]{1,80})[/\\](?![^\n]{0,300}node_modules)|^[ \t|]{0,16}at (?<java>com\.pulumi\.\w{1,60})\./gm;
+  /(?:site|dist)-packages[/\\](?<python>\w{1,80})[/\\]|node_modules[/\\](?<node>(?:@[\w.-]{1,60}[/\\])?[\w.-]{1,80})[/\\](?![^\n]{0,300}node_modules)|^[ \t|]{0,16}at (?<java>com\.pulumi\.\w{1,60})\.|^[ \t|]{0,16}at (?<dotnet>Pulumi(?:\.(?!Deployment|Output|Serialization|Stack|Runner)[A-Z]\w{1,40}){1})\./gm;
 
 /**
  * The package whose code threw the error, if no frame of its trace is the user's own.
@@ -77,5 +77,7 @@ export function packageAtFault(text: string, from: number): string | undefined {
     Object.values(groups!).find(Boolean)!,
   );
   // Python prints the innermost frame last.
-  return trace.includes('Traceback') ? packages.at(-1) : packages[0];
+  const innermost = trace.includes('Traceback') ? packages.at(-1) : packages[0];
+  // Folders of the SDK, where the maps of its sources have lost its name.
+  return innermost?.replace(/^@pulumi[/\\](?:cmd|runtime|automation|provider|dynamic)$/, '@pulumi/pulumi');
 }
