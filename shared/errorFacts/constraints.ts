@@ -3,6 +3,8 @@ import { requiredText } from '../knownErrors/requiredText';
 /** What is wrong with a property, whoever says so. */
 export type Constraint =
   | 'required'
+  | 'together'
+  | 'either'
   | 'unknown'
   | 'choice'
   | 'conflict'
@@ -30,7 +32,11 @@ export const CONSTRAINTS: readonly (readonly [Constraint, RegExp])[] = [
   ['required', /[Rr]equired key \[(?<property>[\w.]{1,80})\] not found/],
   ['required', /[Pp]roperty (?<property>[\w.]{1,80}) (?:value )?is required/],
   ['required', /(?<property>[\w.[\]]{2,120}): Required value/],
-  ['required', /[Oo]ne of `?(?<allowed>[\w.`, ]{3,160})`? must be specified/],
+  [
+    'together',
+    /(?:"(?<property>[\w.[\]]{1,120})": )?all of `?(?<allowed>[\w.,]{3,200})`? must be (?:specified|set)/,
+  ],
+  ['either', /[Oo]ne of `?(?<allowed>[\w.`, ]{3,160})`? must be (?:specified|set)/],
   ['unknown', /[Aa]n argument named "(?<property>[\w.-]{1,120})" is not expected/],
   [
     'unknown',

@@ -41,7 +41,7 @@ export const ENVELOPES: readonly Envelope[] = [
     name: 'AWS SDK, version 1',
     provider: 'aws',
     pattern:
-      /(?<code>[A-Z][A-Za-z.]{3,90}): (?![A-Z][A-Za-z.]{3,90}: )(?<message>[^\n]{0,600})\n[ \t|]{0,16}status code: (?<status>\d{3}), request id/,
+      /(?<![\w-])(?<code>[A-Z][A-Za-z.]{3,90}): (?![^\n]{0,300}\b[A-Z][a-z]{1,30}[A-Z][A-Za-z.]{3,90}: )(?<message>[^\n]{0,600})\n[ \t|]{0,16}status code: (?<status>\d{3}), request id/,
     sample:
       'error creating Role: EntityAlreadyExists: Role with name app already exists.\n\tstatus code: 409, request id: 1',
   },

@@ -161,6 +161,10 @@ const EXCEPTIONS: Readonly<Record<string, ErrorClass>> = {
   260002: 'unconfigured',
   260003: 'invalid',
   260004: 'invalid',
+  // A rule of a security group.
+  'InvalidPermission.Duplicate': 'exists',
+  'InvalidPermission.NotFound': 'missing',
+  'InvalidPermission.Malformed': 'invalid',
   // It stands for a deleted account or a wrong region.
   OptInRequired: 'plan',
 };
@@ -187,11 +191,11 @@ export const isEmptyCode = (code: string): boolean => EMPTY.test(wordsOfCode(cod
 const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
   [
     'unreadable',
-    /cannot unmarshal|[Uu]nexpected struct type|unable to scan row|missing destination name|invalid character '[^']{1,6}' looking for|unmarshall?ing|(?:failed|unable|cannot) to (?:decode|parse the (?:response|answer))/i,
+    /cannot unmarshal|[Uu]nexpected struct type|unable to scan row|missing destination name|invalid character '[^']{1,6}' looking for|unmarshall?ing(?! unknown)|(?:failed|unable|cannot) to (?:decode|parse the (?:response|answer))/i,
   ],
   [
     'fault',
-    /[Ii]nvalid address to set|interface conversion|unexpected unknown property|nil pointer|index out of range|mismatch between servers|must be constructed with|assertion has failed|[Pp]rovider (?:produced|returned) (?:an? )?(?:unexpected|inconsistent|invalid)|bug in the provider|non-nil error with nil state|should be reported to the (?:maintainers|provider)/,
+    /[Ii]nvalid address to set|objectDecoder fails|unmarshaling unknown values|\b(?:was|is) nil\b|interface conversion|unexpected unknown property|nil pointer|index out of range|mismatch between servers|must be constructed with|assertion has failed|[Pp]rovider (?:produced|returned) (?:an? )?(?:unexpected|inconsistent|invalid)|bug in the provider|non-nil error with nil state|should be reported to the (?:maintainers|provider)/,
   ],
   [
     'outdated',
@@ -230,6 +234,10 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
     /(?:is|are|still|currently|being) (?:in use|used|referenced|attached)(?! to use)|has dependen|in use by|cannot be deleted because/i,
   ],
   ['unsupported', /method not (?:found|allowed)|preview feature|must be enabled/i],
+  [
+    'invalid',
+    /\b(?:property|field|attribute|argument|key) ["'`][^"'`\n]{1,80}["'`](?:\/["'`][^"'`\n]{1,80}["'`])? (?:was |is )?not found/i,
+  ],
   [
     'missing',
     /not found|(?:does not|doesn't|do not|don't) exist|no such|could not be found|couldn't find|no longer exists?|unknown \w+ id|unable to find|can ?not be found/i,

@@ -122,7 +122,7 @@ const CHECKED = /has a problem: |failed to validate|[Vv]alidation failed|diffing
 const CONFIGURED =
   /could not validate provider configuration|(?:could not|failed to|unable to) configure (?:the )?provider|required configuration keys were missing|\b26000\d: /;
 const LOOKED_UP =
-  /\binvo(?:cation|ke) of [\w:/.-]{1,160} (?:returned an error|failed)|\bCall\w{0,3} function/;
+  /\b[Ii]nvo(?:cation|ke) of '?[\w:/.-]{1,160}'? (?:returned an error|failed)|\bCall\w{0,3} function/;
 
 /**
  * Reads the words about one resource.

@@ -89,6 +89,7 @@ function entryOf(
   meant: KnownErrorId | undefined,
 ): KnownErrorId | undefined {
   if (phase === 'configure' && meant === 'invalid-property') return 'provider-settings';
+  if (phase === 'lookup' && meant === 'id-not-accepted') return 'invalid-property';
   const isDynamic = /^pulumi-(?:nodejs|python):dynamic/.test(type ?? '') && answer?.envelope === 'words';
   return isDynamic && meant !== 'answer-unreadable' ? 'dynamic-provider-failed' : meant;
 }

@@ -158,6 +158,7 @@ function byForm({ start, end, id, facts, region }: Understood): Match[] {
 const isSpecific = ({ error }: Match, { isSure, isWeak }: Understood): boolean =>
   !error.isGeneral &&
   error.id !== 'delete-failed' &&
+  !(isSure && error.id === 'program-failed') &&
   !(isSure && CLASSES.has(error.id) && (!isWeak || error.id === 'invalid-property'));
 
 /** The errors that the grammar tells apart. */

@@ -65,7 +65,8 @@ export class Operations {
     if (told) return operationOf(told);
     const row = heading && (heading.operation ?? this.rows.get(key(heading.type, heading.name)));
     if (row) return row;
-    const said = last(SAID);
+    // What was said first is what was done; later words are those of the cloud.
+    const [said] = Array.from(before.matchAll(SAID), ({ groups }) => groups!);
     return said && operationOf(said);
   }
 }

@@ -63,7 +63,7 @@ export function userFrame(text: string, from: number): UserFrame | undefined {
 
 /** The packages of frames that are none of the user's, by their languages. */
 const PACKAGES =
-  /(?:site|dist)-packages[/\\](?<python>\w{1,80})[/\\]|node_modules[/\\](?<node>(?:@[\w.-]{1,60}[/\\])?[\w.-]{1,80})[/\\](?![^\n]{0,300}node_modules)|^[ \t|]{0,16}at (?<java>com\.pulumi\.\w{1,60})\.|^[ \t|]{0,16}at (?<dotnet>Pulumi(?:\.(?!Deployment|Output|Serialization|Stack|Runner)[A-Z]\w{1,40}){1})\./gm;
+  /(?:site|dist)-packages[/\\](?<python>\w{1,80})[/\\]|node_modules[/\\](?<node>(?:@[\w.-]{1,60}[/\\])?[\w.-]{1,80})[/\\](?![^\n]{0,300}node_modules)|^[ \t|]{0,16}at (?<java>com\.pulumi\.\w{1,60})\.|^[ \t|]{0,16}at (?<dotnet>Pulumi(?:\.(?!Deployment|GrpcMonitor|GrpcEngine|Output|Serialization|Stack|Runner)[A-Z]\w{1,40}){1})\./gm;
 
 /**
  * The package whose code threw the error, if no frame of its trace is the user's own.
