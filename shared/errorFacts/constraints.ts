@@ -36,7 +36,7 @@ export const CONSTRAINTS: readonly (readonly [Constraint, RegExp])[] = [
     'together',
     /(?:"(?<property>[\w.[\]]{1,120})": )?all of `?(?<allowed>[\w.,]{3,200})`? must be (?:specified|set)/,
   ],
-  ['either', /[Oo]ne of `?(?<allowed>[\w.`, ]{3,160})`? must be (?:specified|set)/],
+  ['either', /[Oo]ne of `?(?<allowed>[\w.`, [\]]{3,160})`? must be (?:specified|set|provided)/],
   ['unknown', /[Aa]n argument named "(?<property>[\w.-]{1,120})" is not expected/],
   [
     'unknown',

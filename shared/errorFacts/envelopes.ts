@@ -25,7 +25,7 @@ export const ENVELOPES: readonly Envelope[] = [
     name: 'AWS SDK, version 2',
     provider: 'aws',
     pattern:
-      /operation error (?<service>[\w -]{1,60}): (?<call>\w{1,80}), (?:exceeded maximum number of attempts, \d{1,3}, )?(?:https response error StatusCode: (?<status>\d{1,3}), RequestID: [^,\n]{0,120}, (?:HostID: [^,\n]{0,200}, )?)?(?:api error )?(?<code>[A-Z][\w.]{2,90}): (?<message>[^\n]{0,600})/,
+      /operation error (?<service>[\w -]{1,60}): (?<call>\w{1,80}),\s{1,12}(?:exceeded maximum number of attempts, \d{1,3}, )?(?:https response error StatusCode: (?<status>\d{1,3}), RequestID: [^,\n]{0,120},\s{1,12}(?:HostID: [^,\n]{0,200},\s{1,12})?)?(?:api error )?(?<code>[A-Z][\w.]{2,90}): (?<message>[^\n]{0,600})/,
     sample:
       'operation error S3: PutBucketTagging, https response error StatusCode: 400, RequestID: 1, HostID: 2, api error InvalidTag: The tag is invalid',
   },

@@ -202,10 +202,11 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
     /api version [^.]{0,80}(?:no longer|not supported|not available|deprecated|retired)|version [\w.-]{1,30} of [^.]{0,80} is no longer available/i,
   ],
   ['server', /\bEOF\b(?! while)|connection reset|broken pipe|internal (?:server )?error/i],
+  ['timeout', /\(\d{1,3} retries\)|exceeded (?:wait attempts|max(?:imum)? retries)/i],
   ['throttled', /rate ?limit|too many requests|rate exceeded|throttl/i],
   [
     'unconfigured',
-    /(?:must|have to|need to) (?:provide|specify|set|supply) (?:[\w"'`,-]{1,30} ){0,6}["'`]?\w{0,30}(?:credential|token|api_?key|password|access_?key|client_?secret)|\b(?:no|missing|empty) (?:valid |default |required )?(?:[\w-]{1,20} ){0,2}(?:credentials?|api[ _]?(?:key|token))(?! (?:file|is invalid))|(?:credentials?|api[ _]?(?:key|token)|access token) (?:is|are|was|were|must be|has to be) (?:not |required|missing|empty|set|provided)(?:set|provided|configured|specified)?|unable to create [\w ]{1,40} credentials|provider (?:has not been|is not) configured/i,
+    /(?:must|have to|need to) (?:provide|specify|set|supply) (?:[\w"'`,-]{1,30} ){0,6}["'`]?\w{0,30}(?:credential|token|api_?key|password|access_?key|client_?secret)|\b(?:no|missing|empty) (?:valid |default |required )?(?:[\w-]{1,20} ){0,2}(?:credentials?|api[ _]?(?:key|token))(?! (?:file|is invalid))|(?:credentials?|api[ _]?(?:key|token)|access token) (?:is|are|was|were|must be|has to be) (?:not |required|missing|empty|set|provided)(?:set|provided|configured|specified)?|unable to create [\w ]{1,40} credentials|provider (?:has not been|is not) configured|did not find a proper configuration/i,
   ],
   [
     'credentials',
@@ -251,13 +252,10 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
     'unsupported',
     /not supported|unsupported|not (?:available|enabled|implemented)|cannot be (?:changed|modified|updated)/i,
   ],
-  [
-    'server',
-    /internal (?:server )?error|service unavailable|unexpected (?:server )?error|something went wrong/i,
-  ],
+  ['server', /internal (?:server )?error|service unavailable|unexpected server error|something went wrong/i],
   [
     'invalid',
-    /invalid|must (?:be|not|have|match|contain|specify|start|end)|is required|required (?:field|property|parameter|argument)|malformed|expected|cannot (?:be|have)|not valid|missing|should (?:be|match|not)|unrecognized|unknown (?:field|property|attribute)|out of range|too (?:long|short|large|small)|not a valid|unprocessable|validation|parse/i,
+    /invalid|must (?:be|not|have|match|contain|specify|start|end)|is required|required (?:field|property|parameter|argument)|malformed|(?<!un)expected|cannot (?:be|have)|not valid|missing|should (?:be|match|not)|unrecognized|unknown (?:field|property|attribute)|out of range|too (?:long|short|large|small)|not a valid|unprocessable|validation|parse/i,
   ],
 ];
 

@@ -1,6 +1,6 @@
 import type { KnownErrorId } from '../knownErrors/knownErrorId';
 import type { Operation } from '../knownErrors/resourceHeadings';
-import { wordsOfCode, type ErrorClass } from './errorClasses';
+import { isEmptyCode, wordsOfCode, type ErrorClass } from './errorClasses';
 import type { Constraint } from './constraints';
 import rows from './meanings.json';
 
@@ -46,7 +46,7 @@ export function meaningOf(
   type: string | undefined,
   provider: string | undefined,
 ): Meaning | undefined {
-  const fits = type === undefined || isOfType(code, type);
+  const fits = type === undefined || isEmptyCode(code) || isOfType(code, type);
   const meant = !fits && errorClass === 'exists' ? 'taken' : errorClass;
   const during =
     !fits && errorClass === 'missing' && operation === 'updating' ? 'creating' : (operation ?? 'unknown');

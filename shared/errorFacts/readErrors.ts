@@ -94,7 +94,7 @@ export interface Named {
 /** The request of an operation that was refused, by everything that the answer says. */
 function requestIn(words: string, answer: Answer | undefined, type: string): Request {
   const before = words.slice(0, answer?.at ?? words.length);
-  if (WAITING.test(before)) return 'waiting';
+  if (WAITING.test(answer?.envelope === 'words' ? (answer.message ?? '') : before)) return 'waiting';
   if (answer?.call) return requestOf(answer.call, type);
   if (answer?.method)
     return answer.method === 'POST' ? 'main' : answer.method === 'PUT' ? 'unknown' : 'other';
@@ -120,7 +120,7 @@ const OF_WHO_ASKS: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
 
 const CHECKED = /has a problem: |failed to validate|[Vv]alidation failed|diffing urn:pulumi:/;
 const CONFIGURED =
-  /could not validate provider configuration|(?:could not|failed to|unable to) configure (?:the )?provider|required configuration keys were missing|\b26000\d: /;
+  /could not validate provider configuration|(?:could not|failed to|unable to) configure (?:the )?provider|required configuration keys were missing|error initializing \w{1,40} provider|[Ff]ailed to create \w{1,40} [Cc]lient from provider configuration|can ?not create client, bad configuration|Error connecting to \w{1,40} server|\b26000\d: /;
 const LOOKED_UP =
   /\b[Ii]nvo(?:cation|ke) of '?[\w:/.-]{1,160}'? (?:returned an error|failed)|\bCall\w{0,3} function/;
 

@@ -82,13 +82,21 @@ export function providerOf(type: string | undefined): string | undefined {
   return /^(?:pulumi:providers:)?(?<provider>[\w-]{1,80})/.exec(type ?? '')?.groups?.['provider'];
 }
 
+/** What means a wrong setting, such as an address, where a provider is only being set up. */
+const SETTINGS: ReadonlySet<string | undefined> = new Set<string | undefined>([
+  'invalid-property',
+  'object-not-found',
+  'gone-outside',
+  'reference-not-found',
+]);
+
 /** The known error: by its meaning, unless somebody else speaks than a cloud. */
 function entryOf(
   { phase, answer }: ErrorFacts,
   type: string | undefined,
   meant: KnownErrorId | undefined,
 ): KnownErrorId | undefined {
-  if (phase === 'configure' && meant === 'invalid-property') return 'provider-settings';
+  if (phase === 'configure' && SETTINGS.has(meant)) return 'provider-settings';
   if (phase === 'lookup' && meant === 'id-not-accepted') return 'invalid-property';
   const isDynamic = /^pulumi-(?:nodejs|python):dynamic/.test(type ?? '') && answer?.envelope === 'words';
   return isDynamic && meant !== 'answer-unreadable' ? 'dynamic-provider-failed' : meant;
