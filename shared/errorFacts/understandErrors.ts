@@ -50,7 +50,10 @@ export function understood(
     const error = readError(words, { ...(type !== undefined && { type }) }, operation);
     // Words alone, of nobody, in a long text are those of a program's own log.
     const isOfNobody =
-      type === undefined && error?.answer?.envelope === 'words' && error.errorClass !== 'timeout';
+      type === undefined &&
+      !error?.refused &&
+      error?.answer?.envelope === 'words' &&
+      error.errorClass !== 'timeout';
     if (!error || (isOfNobody && text.trim().split('\n', 7).length > 6)) return [];
     const { errorClass, answer, refused } = error;
     const code = answer?.code ?? '';
