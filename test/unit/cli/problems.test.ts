@@ -167,4 +167,13 @@ describe('the problems of the CLI', () => {
     assert.deepEqual(warningsIn(`warning: one\n${said}\n`), ['one']);
     assert.equal(leftLockIn('error: the stack is currently locked by 1 lock(s).'), undefined);
   });
+
+  it('takes nothing that a killed CLI has said for its reason', () => {
+    for (const said of ['Import complete.', 'warning: it is late', '']) {
+      const problem = problemIn(said, '', undefined);
+      assert.equal(problem.kind, 'other');
+      assert.match(problem.message, /^The Pulumi CLI left no exit code/);
+    }
+    assert.equal(problemIn('Import complete.', '', 1).message, 'Import complete.');
+  });
 });

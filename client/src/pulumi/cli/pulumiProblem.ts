@@ -189,12 +189,16 @@ const SIGNS: readonly Sign[] = [
 /** Exit codes of CLI 3.227 and newer, for failures that the text may not name. */
 const EXIT_CODES: Readonly<Record<number, ProblemKind>> = { 3: 'not-logged-in', 6: 'no-stack', 8: 'stopped' };
 
+/** A signal leaves no exit code, nor does a supervisor that is killed before it can note one. */
+const KILLED = 'The Pulumi CLI left no exit code: it, or the program that waits for it, was killed.';
+
 /** What `stack init` of older CLIs prints before it looks for the passphrase: the stack is there then, and empty. */
 export const CREATED_FIRST = /^Created stack '.*'$/m;
 
 /**
  * Names what went wrong in a run that failed.
  * @param stderr redacted, as is `stdout`, where commands that run the engine report on it and the program
+ * @param exitCode undefined if it was killed
  */
 export function problemIn(stderr: string, stdout: string, exitCode: number | undefined): PulumiProblem {
   const output = `${stderr}\n${stdout}`.trim();
@@ -211,7 +215,9 @@ export function problemIn(stderr: string, stdout: string, exitCode: number | und
   const known = SIGNS.find((candidate) => candidate.kind === kind);
   if (kind && known?.message) return new PulumiProblem(kind, known.message, output);
   if (kind === 'stopped') return new PulumiProblem(kind, 'The Pulumi CLI was stopped.', output);
-  return new PulumiProblem('other', errorLine(output) ?? 'The Pulumi CLI failed without saying why.', output);
+  // What it said before is no reason.
+  const message = exitCode === undefined ? KILLED : errorLine(output);
+  return new PulumiProblem('other', message ?? 'The Pulumi CLI failed without saying why.', output);
 }
 
 function shows({ errors, says = '', ofCli = false }: Sign, match: Match, output: string): boolean {

@@ -69,5 +69,8 @@ function isSamePlace(one: BackendAddress, other: BackendAddress): boolean {
 }
 
 function placeOf({ identity }: BackendAddress): string {
-  return identity.replace(/\?.*$/, '').replace(/:\/+/, ':').replace(/\/+$/, '');
+  return identity
+    .replace(/\?.*$/, '')
+    .replace(/:\/+/, ':')
+    .replace(/\/{1,9}$/, '');
 }

@@ -37,6 +37,7 @@ const BEFORE_WRITING: ReadonlySet<ProblemKind> = new Set([
   'cli-missing',
   'cli-too-old',
   'state-too-new',
+  'login-unreadable',
   'not-logged-in',
   'forbidden',
   'no-project',
@@ -64,7 +65,12 @@ export async function readAfterImport(
   const text = await readUntilKnown();
   if ('warnings' in imported) return { warnings: [...imported.warnings], text };
   if (text === plan.before || !(await isOutcomeOf(server, plan.after, text))) throw failure;
-  return { warnings: [`the CLI failed after it had written (${String(failure)})`], text };
+  return {
+    warnings: [
+      `the CLI failed after it had written (${failure instanceof Error ? failure.message : String(failure)})`,
+    ],
+    text,
+  };
 
   async function readUntilKnown(): Promise<string> {
     for (;;) {

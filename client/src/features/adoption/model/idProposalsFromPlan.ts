@@ -24,7 +24,7 @@ function wordsInError(said: string, name: string): string[] {
       ({ word, after }) =>
         (word !== name && word.includes(name)) || (EXISTS.test(after) && /[\d._:/@-]/.test(word)),
     )
-    .map(({ word }) => word.replace(/[.:/@+-]+$/, ''));
+    .map(({ word }) => word.replace(/[.:/@+-]{1,20}$/, ''));
 }
 
 /**

@@ -105,14 +105,20 @@ async function endOf(child: ChildProcess, folder: RunFolder, { onStart }: RunReq
       onStart?.(started);
     });
     child.on('error', reject);
-    child.on('exit', () => {
+    // Not `exit`, which can come before the last messages.
+    child.on('disconnect', () => {
       resolve(undefined);
     });
   });
   const end = told ?? (await folder.end);
   if (end) return end;
-  const cli = (await folder.processes)?.cli ?? (started === undefined ? undefined : await identify(started));
-  if (!cli) throw new RunNotBegun('The program that supervises Pulumi could not be started.');
+  const processes = await folder.processes;
+  const cli = processes?.cli ?? (started === undefined ? undefined : await identify(started));
+  // It notes itself before it starts the CLI.
+  if (!processes && started === undefined)
+    throw new RunNotBegun('The program that supervises Pulumi could not be started.');
+  // It has ended, or was not started: what the command works on tells.
+  if (!cli) return { at: new Date().toISOString() };
   while (await isRunning(cli)) await delay(POLL_MS);
   return { at: new Date().toISOString() };
 }
