@@ -52,9 +52,13 @@ const isForStack = (command: HelpfulCommand | undefined, shell: string): boolean
  */
 export function whatHappened({ told = '', what }: KnownError, facts: Facts): string {
   const point = telling(facts);
-  const rest = [told, point ? firstSentences(what) : what].filter(Boolean).join('\n\n');
+  const own = point && !BESIDE_CONTEXT.test(told) ? '' : told;
+  const rest = [own, point ? firstSentences(what) : what].filter(Boolean).join('\n\n');
   return [point, fillKnown(rest, facts)].filter(Boolean).join('\n\n');
 }
+
+/** A fact that the first words of a form do not tell anyway. */
+const BESIDE_CONTEXT = /\{(?!(?:provider|resource|type|operation)\})[a-z]{1,20}\}/;
 
 /** As many sentences as have 30 words, and at least one. */
 function firstSentences(text: string): string {
