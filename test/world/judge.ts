@@ -83,7 +83,7 @@ export async function judge(
     const text =
       treatment === 'state repair'
         ? await memory.repairedByCli(damaged.text, () => world.repairedByCli(damaged.text))
-        : treated(damaged.text, treatment, world.healthy.text);
+        : treated(damaged.text, treatment, damaged.backup);
     if (text === undefined) continue;
     if (treatment === 'as it is' ? !hasError : text !== damaged.text) {
       verdicts.push(await verdict(treatment, text));
@@ -94,7 +94,7 @@ export async function judge(
   const isClean = ({ outcome: { refused }, harms }: Verdict): boolean => !refused && harms.length === 0;
   const guided = verdicts.find(({ treatment }) => treatment === GUIDED);
   if (guided && isClean(guided)) return { ...judged, hasWay: true };
-  for (const text of otherWays(damaged.text, world.healthy.text)) {
+  for (const text of otherWays(damaged.text, damaged.backup)) {
     if (isClean(await verdict(GUIDED, text))) return { ...judged, hasWay: true };
   }
   return { ...judged, hasWay: false };

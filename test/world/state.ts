@@ -18,6 +18,8 @@ export interface Entry {
   aliases?: string[];
   inputs?: Record<string, unknown>;
   outputs?: Record<string, unknown>;
+  created?: string;
+  modified?: string;
 }
 
 /** The deployment in an export or in a backend's file. */

@@ -6,6 +6,8 @@ import { nameOf, type DeploymentState, type Entry, type ExportedState } from '..
 export class DamagedStack {
   /** Objects besides those of the healthy stack, by the URNs for which they were created. */
   readonly extras = new Map<string, CloudObject>();
+  /** The newest backup, if that is not the healthy state. */
+  backup: string | undefined;
 
   constructor(
     readonly state: ExportedState,

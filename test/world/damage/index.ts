@@ -4,6 +4,7 @@ import type { HealthyStack } from '../judgedWorld';
 import type { Extras } from '../outcome';
 import { DamagedStack, type DamageKind } from './damage';
 import { identityDamages } from './identity';
+import { momentDamages } from './moments';
 import { operationDamages } from './operations';
 import { bindingDamages, providerDamages } from './providers';
 import { referenceDamages } from './references';
@@ -14,6 +15,7 @@ const single: readonly DamageKind[] = [
   ...bindingDamages,
   ...identityDamages,
   ...referenceDamages,
+  ...momentDamages,
   ...operationDamages,
   ...textDamages,
 ];
@@ -28,6 +30,8 @@ export const damageKinds: readonly string[] = [...single.map(({ name }) => name)
 export interface DamagedText {
   text: string;
   extras: Extras;
+  /** The newest backup of the stack. */
+  backup: string;
 }
 
 export interface DamagedState extends DamagedText {
@@ -77,7 +81,7 @@ function damagedBy(
   for (const { one, seed } of done) {
     if ('damageText' in one) text = one.damageText(text, new Random(seed));
   }
-  return { text, extras: stack.extras };
+  return { text, extras: stack.extras, backup: stack.backup ?? printed(state) };
 }
 
 function hashOf(text: string): number {

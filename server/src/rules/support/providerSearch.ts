@@ -11,6 +11,7 @@ import {
   formatProviderReference,
   isProviderType,
   parseProviderReference,
+  providerPackage,
   type ProviderReference,
 } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
@@ -70,6 +71,8 @@ export class ProviderSearch {
     const { reference } = parseProviderReference(resource.provider);
     const withoutId = reference && this.withoutId(reference);
     if (withoutId) return [this.oldId(resource, reference, withoutId)];
+    const exchanged = reference && this.exchanged(reference);
+    if (exchanged) return [this.exchange(resource, exchanged)];
     const name = packageOf(resource, reference?.urn);
     const all = this.byPackage.get(name) ?? [];
     const alike = reference ? this.alike(name, reference) : [];
@@ -193,6 +196,33 @@ export class ProviderSearch {
       changes: () => [
         ...(provider.custom ? [] : [setField(provider, 'custom', 'true')]), // Only a custom resource can have an id.
         setField(provider, 'id', JSON.stringify(id)),
+      ],
+    };
+  }
+
+  /** The two providers of one package whose ids were exchanged: each is named with the id of the other, never with its own. */
+  private exchanged({ urn, id }: ProviderReference): readonly [Resource, Resource] | undefined {
+    const provider = this.model.graph.live(urn);
+    if (!provider?.isProvider) return undefined;
+    const [other, ...more] = this.byText.get(`${providerPackage(provider.type)}\n${id}`) ?? [];
+    if (!other || more.length > 0 || other.provider.urn === urn) return undefined;
+    const isNamed = (one: Resource, two: Resource): boolean =>
+      this.needed.has(formatProviderReference(one.urn, two.id));
+    const two = other.provider;
+    if (!isNamed(two, provider) || isNamed(two, two) || isNamed(provider, provider)) return undefined;
+    return provider.index < two.index ? [provider, two] : [two, provider];
+  }
+
+  private exchange(resource: Resource, [one, two]: readonly [Resource, Resource]): Fix {
+    return {
+      title: `Give the providers ${describeUrn(one.urn)} and ${describeUrn(two.urn)} back the ids that their resources name`,
+      kind: `exchange-ids:${one.index}`,
+      preferred: true,
+      lossless: resource.provider === formatProviderReference(one.urn, two.id) && this.isFirst(resource),
+      done: (count) => `the ids of ${counted(count, 'pair')} of providers exchanged back`,
+      changes: () => [
+        setField(one, 'id', JSON.stringify(two.id)),
+        setField(two, 'id', JSON.stringify(one.id)),
       ],
     };
   }
