@@ -118,8 +118,10 @@ function afterSteps(text: string, choose: (finding: RuleFinding, text: string) =
   for (let count = 0; count < MOST_FIXES; count++) {
     const checker = checked(current);
     const { model } = checker;
-    // Like users: findings beyond a broken place are uncertain.
-    const findings = checker.findings().filter(({ fatal }) => model.isValidJson || fatal);
+    // Like users: findings beyond a broken place are uncertain, unless nothing else is to be done.
+    const all = checker.findings();
+    const fatal = model.isValidJson ? [] : all.filter((finding) => finding.fatal);
+    const findings = fatal.length > 0 ? fatal : all;
     const next = findings
       .map((finding) => choose(finding, current))
       .filter((step) => step !== undefined)

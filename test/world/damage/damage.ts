@@ -8,11 +8,15 @@ export class DamagedStack {
   readonly extras = new Map<string, CloudObject>();
   /** The newest backup, if that is not the healthy state. */
   backup: string | undefined;
+  /** The order of the healthy stack: what another damage has moved is chosen all the same. */
+  private readonly order: ReadonlyMap<Entry, number>;
 
   constructor(
     readonly state: ExportedState,
     private readonly healthy: ReadonlyMap<string, CloudObject>,
-  ) {}
+  ) {
+    this.order = new Map(state.deployment.resources.map((entry, at) => [entry, at]));
+  }
 
   get deployment(): DeploymentState {
     return this.state.deployment;
@@ -29,7 +33,10 @@ export class DamagedStack {
 
   /** The entries that manage objects. */
   get objects(): Entry[] {
-    return this.resources.filter(({ custom, type }) => custom === true && !isProviderType(type));
+    const place = (entry: Entry): number => this.order.get(entry) ?? Infinity;
+    return this.resources
+      .filter(({ custom, type }) => custom === true && !isProviderType(type))
+      .sort((a, b) => place(a) - place(b) || 0);
   }
 
   get providers(): Entry[] {
