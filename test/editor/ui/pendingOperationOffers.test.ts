@@ -79,15 +79,11 @@ describe('places that mention interrupted operations', function () {
     assert.equal((await stack.state()).deployment.pending_operations, undefined);
   });
 
-  it('an update that has already ended leads to what it has interrupted, and the page follows other writers', async () => {
-    const file = stack.stateFile();
-    const settled = readFileSync(file);
-    writeFileSync(file, killed);
+  it('an update that has already ended leads to what it has interrupted', async () => {
+    writeFileSync(stack.stateFile(), killed);
     // Another window was faster.
     await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
     await workbench.messages.toast('Not locked, so there is nothing to cancel');
     await pageIn(workbench).getByRole('heading', { name: '1 pending operation' }).waitFor();
-    writeFileSync(file, settled);
-    await pageIn(workbench).getByRole('heading', { name: 'No pending operations' }).waitFor();
   });
 });

@@ -59,8 +59,8 @@ export interface OperationSource {
   /** Shows a resource's dependencies and dependents. */
   showDependencies(urn: string): Promise<void>;
   reload(): Promise<OperationSource>;
-  /** A document's text has changed, or what a stack has in a backend on this machine. */
-  readonly onDidChange?: vscode.Event<void> | undefined;
+  /** A document's text has changed. */
+  readonly onDidChange?: vscode.Event<void>;
   /** The facts from earlier states about the operations. */
   earlier(opened: Omit<OpenedPendingOperations, 'id'>): Promise<EarlierFacts>;
   /** Asks providers what has the given ids; undefined for a file, which belongs to no stack. */

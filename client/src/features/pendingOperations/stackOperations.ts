@@ -1,11 +1,9 @@
-import * as vscode from 'vscode';
 import { describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
-import { projectFiles } from '../../pulumi/backends/projectInBackend';
 import { lookAtStack } from '../../pulumi/backends/stackLook';
 import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
 import { proposalOf } from './model/idsInEarlierStates';
-import { bareName, shownName, exportStack, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shownName, exportStack, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
 import { whileReading } from '../../ui/progress';
 import { settleOnStack } from './settleOperations';
@@ -41,33 +39,11 @@ export async function stackOperations(
     show: (line) => showLine(target, text, line),
     showDependencies: (urn) => showDependenciesOf(target, urn),
     reload: () => stackOperations(services, target, showLine),
-    onDidChange: changesOfStack(target),
     earlier: earlierOf(services, target, holders ?? []),
     lookUp: lookUpIn(services, target, text),
     settle: async (operations, decisions, lookUps) =>
       (await unlocked(services, target, 'the repair')) &&
       settleOnStack(services, target, { text, operations, decisions, lookUps }, { onlyIfSame: true, seen }),
-  };
-}
-
-/** Other windows and terminals, too, write a stack, and release its lock. Undefined if no file of this machine shows that. */
-function changesOfStack(target: StackTarget): vscode.Event<void> | undefined {
-  const files = projectFiles(target.backend.address, target.project);
-  if (!files) return undefined;
-  return (listener, self, all) => {
-    const watch = (folder: string, glob: string): vscode.Disposable[] => {
-      const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), glob);
-      const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-      const tell = (): unknown => listener.call(self);
-      return [watcher, watcher.onDidCreate(tell), watcher.onDidChange(tell), watcher.onDidDelete(tell)];
-    };
-    const name = bareName(target);
-    const watching = vscode.Disposable.from(
-      ...watch(files.checkpoints, `${name}.json`),
-      ...watch(files.locks, `${name}/*`),
-    );
-    all?.push(watching);
-    return watching;
   };
 }
 
