@@ -151,16 +151,72 @@ export function otherFile(
   const keys = keysOf(first);
   if (['deployment', 'checkpoint', 'latest'].some((key) => keys.has(key))) return undefined;
   const named = keysOf(keys.has('manifest') ? undefined : listed);
-  return ROWS.find((row) => {
-    if ('texts' in row) return false;
-    const { oneOf, resources } = row;
+  const row = ROWS.find((one) => {
+    if ('texts' in one) return false;
+    const { oneOf, resources } = one;
     return (
-      row.keys.every((key) => keys.has(key)) &&
+      one.keys.every((key) => keys.has(key)) &&
       (oneOf?.some((key) => keys.has(key)) ?? true) &&
       (resources?.keys.every((key) => named.has(key)) ?? true) &&
       !(resources?.without.some((key) => named.has(key)) ?? false)
     );
   });
+  if (row || keys.has('resources') || keys.has('manifest')) return row;
+  const inside = stateInside(root, '', DEPTH);
+  return inside === undefined ? undefined : holderOf(inside);
+}
+
+/** How deep a state is looked for in another document, and among how many members of an object or a list. */
+const DEPTH = 4;
+const MEMBERS = 100;
+
+/** The keys that a command line may get. */
+const PLAIN = /^[\w .:/@-]{1,100}$/;
+
+/** A document with a state in it, such as an answer of a service. */
+function holderOf(path: string): OtherFile {
+  return {
+    what: 'a document that holds a state',
+    then: `take that out alone, with “jq '${path}' FILE > state.json”`,
+  };
+}
+
+/** The path of the first state inside of a value, as `jq` takes it. */
+function stateInside(node: JsonNode, path: string, depth: number): string | undefined {
+  const members = node.isArray
+    ? [...node.elements()].map((value, i) => ({ value, step: `[${i}]` }))
+    : [...node.members()].flatMap(({ key: { string: key = '' }, value }) =>
+        PLAIN.test(key) ? { value, step: stepTo(key) } : [],
+      );
+  for (const { value, step } of members.slice(0, MEMBERS)) {
+    const next = path === '' && step.startsWith('[') ? `.${step}` : path + step;
+    const inner = value.expand();
+    if (isState(inner)) return next;
+    if (
+      inner.isString &&
+      /^\s*\{/.test(inner.string ?? '') &&
+      /"(?:deployment|latest)"\s*:\s*\{/.test(inner.string!)
+    )
+      return `${next} | fromjson`;
+    const found =
+      depth > 1 && (inner.isObject || inner.isArray) ? stateInside(inner, next, depth - 1) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isState(node: JsonNode): boolean {
+  const deployment = node.get('deployment') ?? node.get('checkpoint')?.get('latest');
+  const resources = deployment?.get('resources');
+  const [first] = resources?.elements() ?? [];
+  return (
+    resources?.isArray === true &&
+    (deployment?.get('manifest')?.isObject === true || first?.get('urn') !== undefined)
+  );
+}
+
+function stepTo(key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
 function keysOf(node: JsonNode | undefined): ReadonlySet<string> {

@@ -37,6 +37,15 @@ const texts: readonly (readonly [what: string, text: string])[] = [
   ['a web page', '<!DOCTYPE html>\n<html>'],
   ['a zip archive', 'PK\u0003\u0004\u0014'],
   ['a tar archive', header],
+  [
+    'jq \'.result["1st"][1].export\' FILE',
+    '{"result":{"1st":[{},{"export":{"version":3,"deployment":{"manifest":{},"resources":[]}}}]}}',
+  ],
+  [
+    "jq '.dev' FILE",
+    '{"dev":{"version":3,"checkpoint":{"stack":"dev","latest":{"manifest":{},"resources":[]}}}}',
+  ],
+  ["jq '.state | fromjson' FILE", '{"name":"dev","state":"{\\"deployment\\": {\\"resources\\": []}}"}'],
 ];
 
 /** Damaged and other states, and what nobody knows. */
@@ -45,6 +54,9 @@ const unknown: readonly string[] = [
   '{"resources":[{"urn":"urn:pulumi:a::b::c:d:e::f","type":"c:d:e","custom":true}]}',
   '{"version":3,"deployment":{"steps":[],"config":{}}}',
   '{"name":"x"}',
+  '{"name":{"deployment":{"replicas":1,"resources":[{"cpu":1}]}}}',
+  '{"a":{"b":{"c":{"d":{"e":{"deployment":{"manifest":{},"resources":[]}}}}}}}',
+  '{"$(x)\\u0027":{"deployment":{"manifest":{},"resources":[]}}}',
   'version: 3\ndeployment:\n  resources: []\n',
   'hello',
 ];
