@@ -22,6 +22,8 @@ import type {
   HashValuesParams,
   ReadBack,
   ReadBackParams,
+  SharedObject,
+  SharedObjectsParams,
   StateComparison,
 } from './stateDifferences';
 import type {
@@ -96,6 +98,8 @@ export const StateRequest = {
   compare: request<CompareParams, StateComparison>('compare'),
   /** The differences between a stack and the state that was imported into it. */
   readBack: request<ReadBackParams, ReadBack>('readBack'),
+  /** The objects of a state that other stacks manage, too, one for each resource. */
+  sharedObjects: request<SharedObjectsParams, SharedObject[]>('sharedObjects'),
   /** The resources of a state with hashes for values, for a comparison with others; null if it is not a state. */
   hashValues: request<HashValuesParams, string | null>('hashValues'),
   /** Reads a state that is in no editor, and keeps it for questions about its resources until it is closed. */

@@ -38,6 +38,18 @@ export interface ReadBackParams {
   limit: number;
 }
 
+export interface SharedObjectsParams extends StateText {
+  /** The states of other stacks. */
+  others: readonly string[];
+}
+
+/** A resource whose object another stack manages, too. */
+export interface SharedObject {
+  urn: string;
+  /** The URN of the other stack's resource. */
+  by: string;
+}
+
 export interface HashValuesParams extends StateText {
   /** The key of the hashes: with another key, equal values have other hashes. */
   key: string;

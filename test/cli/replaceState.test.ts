@@ -72,6 +72,30 @@ describe('replaceState on a real stack', function () {
   /** The original with a dependency on a missing resource. */
   const dangling = () => original.replace(/("dependencies": \[\s*"[^"]+)"/, '$1-gone"');
 
+  it('names beforehand what another stack of the backend manages, too', async () => {
+    const id = 'arn:aws:sqs:eu-west-1:123456789012:mails';
+    const type = 'aws:sqs/queue:Queue';
+    const withQueue = (text: string, stackName: string, name: string): string => {
+      const state = JSON.parse(text) as ExportedState;
+      const urn = `urn:pulumi:${stackName}::${stack.project}::${type}::${name}`;
+      state.deployment.resources!.push({ urn, custom: true, id, type });
+      return JSON.stringify(state);
+    };
+    const other = withQueue(original, 'other', 'letters');
+    const file = stack.stateFile('other');
+    await writeFile(file, other.replaceAll(`urn:pulumi:${stack.name}::`, 'urn:pulumi:other::'));
+    await writeFile(stack.stateFile('broken'), 'no state');
+    const text = withQueue(original, stack.name, 'mails');
+    const no = { review: () => Promise.resolve(false) };
+    const { plan } = await replace({ text }, no);
+    const [urn, by] = [
+      ['mails', stack.name],
+      ['letters', 'other'],
+    ].map(([name, of]) => `urn:pulumi:${of}::${stack.project}::${type}::${name}`);
+    assert.deepEqual(plan?.sharedObjects, [{ urn, by }]);
+    assert.deepEqual((await replace({ text, isMove: true }, no)).plan?.sharedObjects, []);
+  });
+
   it('warns beforehand that the secrets need a key of Pulumi Cloud, which this backend does not have', async () => {
     const state = JSON.parse(painted()) as { deployment: { secrets_providers: object } };
     const names = { url: 'https://api.pulumi.com', owner: 'acme', project: 'shop', stack: 'dev' };
@@ -80,7 +104,8 @@ describe('replaceState on a real stack', function () {
       /"v1:[^"]+"/g,
       '"AAABADjwqpv+jPnI8iB7ctNgF9tLe6cjry9KKIg8YNblA1JF"',
     );
-    const { plan } = await replace({ text }, { review: () => Promise.resolve(false) });
+    const no = { review: () => Promise.resolve(false) };
+    const { plan } = await replace({ text }, no);
     const codes = plan!.afterSummary.findings.map(({ code, severity }) => [code, severity]);
     assert.deepEqual(codes, [['secrets-of-other-stack', 'warning']]);
     await assertUntouched();

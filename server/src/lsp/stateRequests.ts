@@ -18,6 +18,7 @@ import { earlierState, operationRows } from '../features/pendingOperations/opera
 import { shownTime } from '../state/shownTime';
 import { comparableStates } from '../features/compare/comparableStates';
 import { hashValues } from '../features/compare/hashValues';
+import { sharedObjects } from '../features/compare/sharedObjects';
 import { readBack } from '../features/compare/readBack';
 import { repairAll } from '../rules/engine/repair';
 import { adoptable } from '../features/transfer/adoptable';
@@ -102,6 +103,7 @@ export function recoveryAnswers({ settings }: Session) {
     comparable: comparableStates,
     readBack,
     hashValues,
+    sharedObjects,
     restoreResources,
     bringBack,
     adoptable,

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
-import { lostCount, renameWarning, replaceDangers } from '../../../client/src/pulumi/writes/replacePlan';
+import {
+  lostCount,
+  renameWarning,
+  replaceDangers,
+  sharedWarning,
+} from '../../../client/src/pulumi/writes/replacePlan';
+import { sharedObjects } from '../../../server/src/features/compare/sharedObjects';
 import { compareStates } from '../../../server/src/features/compare/stateComparison';
 import { summarize } from '../../../server/src/rules/engine/summary';
 import { dangerousState, endangered } from '../../harness/dangerousState';
@@ -94,6 +100,47 @@ describe('a renamed resource in the review of an import', () => {
       assert.equal(comparison.renamed, undefined);
       assert.equal(renameWarning(comparison), false);
       assert.equal(lostCount(comparison), before.length);
+    }
+  });
+});
+
+describe('an object of two stacks in the review of an import', () => {
+  const ARN = 'arn:aws:sqs:eu-west-1:123456789012:';
+  const queue = (name: string, id: string, type = 'aws:sqs/queue:Queue') => ({
+    urn: `urn:pulumi:dev::shop::${type}::${name}`,
+    custom: true,
+    type,
+    id,
+  });
+  const text = (...entries: ResourceEntry[]) => printed(stateWith(entries));
+  const ofProd = (state: string) => state.replaceAll('pulumi:dev::', 'pulumi:prod::');
+
+  it('is named with the stack that manages it, too, and what a destroy does', () => {
+    const state = text(queue('mails', `${ARN}mails`), queue('orders', `${ARN}orders`));
+    const found = sharedObjects({
+      text: state,
+      others: [ofProd(text(queue('letters', `${ARN}mails`), queue('bills', `${ARN}bills`)))],
+    });
+    const [urn, by] = [queue('mails', '').urn, ofProd(queue('letters', '').urn)];
+    assert.deepEqual(found, [{ urn, by }]);
+    assert.equal(
+      sharedWarning({ sharedObjects: found }),
+      "1 resource is managed by another stack, too: 'mails' (Queue). It is 'letters' (Queue) of stack “prod” of project “shop”. A destroy of one stack, or an update whose program no longer has it, deletes the object that the other still needs.",
+    );
+    assert.equal(sharedWarning({ sharedObjects: [] }), false);
+  });
+
+  it('is none with another state of the same stack, an id that others can have, or what stacks share by design', () => {
+    const state = text(queue('mails', `${ARN}mails`));
+    for (const other of [
+      state,
+      ofProd(text(queue('mails', 'mails'))),
+      ofProd(text({ ...queue('mails', `${ARN}mails`), external: true })),
+      ofProd(text({ ...queue('mails', `${ARN}mails`), retainOnDelete: true })),
+      ofProd(text(queue('mails', `${ARN}mails`, 'aws:sqs/queuePolicyAttachment:QueuePolicyAttachment'))),
+      'no state',
+    ]) {
+      assert.deepEqual(sharedObjects({ text: state, others: [other] }), []);
     }
   });
 });

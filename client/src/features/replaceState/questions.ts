@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { OutcomeUnknown } from '../../pulumi/writes/importOutcome';
-import { lostCount, renameWarning, type ReplacePlan } from '../../pulumi/writes/replacePlan';
+import { lostCount, renameWarning, sharedWarning, type ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails, targetFacts, shortName } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
 import type { ReviewedChange } from '../review/messages';
@@ -173,6 +173,7 @@ export function reviewOfReplacement(
       foreignProject !== undefined &&
         `These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its program.`,
       ...dangerWarnings(plan),
+      sharedWarning(plan),
       secretsWarning(afterSummary),
       roundingWarning(afterSummary),
       plan.force &&

@@ -27,6 +27,7 @@ export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBacken
     },
     versions: (most, control) => versionsOfService(cli, target, most, control),
     checkpoint: notKnown,
+    others: notKnown,
     async glance(control) {
       const { version, holders } = await readDetails(cli, target, 'ask', control);
       return { version, held: { by: holders } };

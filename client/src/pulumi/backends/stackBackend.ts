@@ -25,6 +25,12 @@ export interface StackBackend {
   /** The text that the backend keeps as the stack's state, for a state that the CLI cannot read. */
   checkpoint(control?: RunControl): Promise<string | undefined>;
 
+  /**
+   * The states of the backend's other stacks, of any project: the most recently written ones. Never throws: undefined if
+   * that would be slow, or only the CLI could read them.
+   */
+  others(control?: RunControl): Promise<readonly string[] | undefined>;
+
   /** What one cheap question tells, to be asked before the state is read: a write in between changes the next answer. */
   glance(control?: RunControl): Promise<Glance>;
 

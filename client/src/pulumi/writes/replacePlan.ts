@@ -1,7 +1,7 @@
 import type { PendingOperationInfo } from '../../../../shared/pendingOperations';
 import { counted } from '../../../../shared/counted';
-import type { StateComparison } from '../../../../shared/stateDifferences';
-import { describeUrn } from '../../../../shared/urn';
+import type { SharedObject, StateComparison } from '../../../../shared/stateDifferences';
+import { describeUrn, parseUrn } from '../../../../shared/urn';
 import type { StateSummary, FindingSummary } from '../../../../shared/stateSummary';
 import type { StateQuestions } from '../../../../shared/requests';
 import { NO_TEXT } from '../backends/stackLook';
@@ -32,6 +32,8 @@ export interface ReplacePlan {
    * have already been decided.
    */
   readonly forgottenCreates: readonly ForgottenCreate[];
+  /** Objects of the new state that another stack of the backend manages, too; empty also if that is unknown. */
+  readonly sharedObjects: readonly SharedObject[];
 }
 
 /** A pending create that the import would forget. */
@@ -51,21 +53,24 @@ type ReplacedStates = Pick<ReplacePlan, 'target' | 'before' | 'after'> & {
   readonly isMadeFrom: ((currentExport: string) => boolean) | undefined;
   /** The URNs of creates about which the user has decided. */
   readonly decided?: ReadonlySet<string> | undefined;
+  /** The states of other stacks of the backend, if known. */
+  readonly others?: readonly string[] | undefined;
 };
 
 /** Asks the server for the facts that the user needs. */
 export async function planReplacement(server: StateQuestions, states: ReplacedStates): Promise<ReplacePlan> {
-  const { target, before, after, isMadeFrom, decided } = states;
+  const { target, before, after, isMadeFrom, decided, others = [] } = states;
   const forTarget = {
     targetStack: bareName(target),
     targetProject: target.project,
     targetIsService: target.backend.address.kind.hasKeys === true,
     limit: FINDINGS_ASKED,
   };
-  const [beforeSummary, afterSummary, comparison] = await Promise.all([
+  const [beforeSummary, afterSummary, comparison, sharedObjects] = await Promise.all([
     server.summary({ text: before, ...forTarget }),
     server.summary({ text: after, ...forTarget, alwaysWith: NOTED }),
     server.compare({ before, after }),
+    others.length > 0 ? server.sharedObjects({ text: after, others }) : [],
   ]);
   const { project } = afterSummary;
   const isOfOther = isMadeFrom?.(before) !== true;
@@ -87,6 +92,7 @@ export async function planReplacement(server: StateQuestions, states: ReplacedSt
       isOfOther,
       new Set([...comparison.added, ...(decided ?? [])]),
     ),
+    sharedObjects,
   };
 }
 
@@ -168,4 +174,15 @@ export function renameWarning({ renamed = [] }: StateComparison): string | false
   const more = renamed.length > NAMED ? ` and ${renamed.length - NAMED} more` : '';
   const [each, object] = renamed.length === 1 ? ['it', 'its object'] : ['them', 'their objects'];
   return `${counted(renamed.length, 'resource is', 'resources are')} renamed: ${names}${more}. If the program does not have ${each} by the new name, the next update deletes ${object} in the cloud and creates ${each} anew by the old name.`;
+}
+
+/** What a destroy does to objects that another stack manages, too; false if there are none. */
+export function sharedWarning({ sharedObjects }: Pick<ReplacePlan, 'sharedObjects'>): string | false {
+  const [first] = sharedObjects;
+  if (!first) return false;
+  const { stack, project } = parseUrn(first.by)!;
+  const many = sharedObjects.length > 1;
+  const names = sharedObjects.slice(0, NAMED).map(({ urn }) => describeUrn(urn));
+  const more = sharedObjects.length > NAMED ? ` and ${sharedObjects.length - NAMED} more` : '';
+  return `${counted(sharedObjects.length, 'resource is', 'resources are')} managed by another stack, too: ${names.join(', ')}${more}. ${many ? 'The first' : 'It'} is ${describeUrn(first.by)} of stack “${stack}” of project “${project}”. A destroy of one stack, or an update whose program no longer has ${many ? 'them' : 'it'}, deletes ${many ? 'objects' : 'the object'} that the other still needs.`;
 }

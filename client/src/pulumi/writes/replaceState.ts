@@ -34,6 +34,8 @@ export interface ReplaceStateRequest {
   readonly decided?: ReadonlySet<string> | undefined;
   /** The stack's state when the new one was made: it is read again only if it may have changed. */
   readonly seen?: StackLook | undefined;
+  /** True if another stack gives resources away to this one: both have them for a moment. */
+  readonly isMove?: boolean | undefined;
 }
 
 /** The user's decisions. */
@@ -103,17 +105,20 @@ export async function replaceState(
   if (converted.text === undefined) return { kind: 'unusable', reason: converted.failure };
   const after = converted.text;
 
+  const { isMadeFrom, decided, isMove } = request;
   const look = (earlier: StackLook | undefined): Promise<StackLook> =>
     progress.reading((control) => lookAtStack(cli, target, control, { earlier }));
-  const seen = await look(request.seen);
+  const [seen, others] = await Promise.all([
+    look(request.seen),
+    isMove ? undefined : backendOf(cli, target).others(),
+  ]);
   const before = seen.text;
   if (request.onlyInPlaceOf !== undefined && request.onlyInPlaceOf !== before)
     return { kind: 'stack changed' };
   if (before === after) return { kind: 'unchanged' };
 
-  const { isMadeFrom, decided } = request;
   const [plan, expected] = await Promise.all([
-    planReplacement(server, { target, before, after, isMadeFrom, decided }),
+    planReplacement(server, { target, before, after, isMadeFrom, decided, others }),
     expectedOf(server, after),
   ]);
   if (plan.force) {

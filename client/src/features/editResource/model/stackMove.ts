@@ -80,6 +80,7 @@ export async function planMove(
       imported,
       isMadeFrom: isThis(before.destination),
       seen: seen.destination,
+      isMove: true,
     },
     remove: {
       ...outOf,

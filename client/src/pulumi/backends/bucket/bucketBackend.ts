@@ -12,6 +12,7 @@ import { bucketOf, type Bucket } from './bucket';
 import {
   currentCheckpoint,
   currentCheckpoints,
+  otherCheckpoints,
   lockFolders,
   checkpointsOf,
   newestObject,
@@ -47,6 +48,11 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
         const bytes = object && (await objects.read(object.key, stop));
         return bytes && textOfBytes(bytes, object.key);
       }),
+    // Over a network, this could take longer than a bucket is waited for, and it would be given up.
+    others: (control) =>
+      isHere
+        ? bucket.ifKnown(control, (objects, stop) => otherStates(objects, target, stop))
+        : Promise.resolve(undefined),
     glance: async (control) => ({
       version: await bucket.ifKnown(control, async (objects, stop) => {
         const [states, locks] = await Promise.all([
@@ -73,6 +79,17 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
       return file === undefined ? () => Promise.resolve(false) : holdStateFile(cli, target, file);
     },
   };
+}
+
+/** The states of the other stacks, without those that cannot be read. */
+async function otherStates(objects: Objects, target: StackTarget, stop: AbortSignal): Promise<string[]> {
+  const found = await otherCheckpoints(objects, target, stop);
+  const texts = found.map(async ({ key }) => {
+    const bytes = await objects.read(key, stop);
+    return bytes && textOfBytes(bytes, key);
+  });
+  const read = await Promise.allSettled(texts);
+  return read.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []));
 }
 
 /**

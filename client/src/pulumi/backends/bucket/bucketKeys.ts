@@ -59,6 +59,30 @@ export async function currentCheckpoints(
   return (await checkpointsOf(objects, target, stop)).filter((object) => isCurrent(object, target));
 }
 
+/** Maximum number of other stacks that are read. */
+const MOST_OTHERS = 20;
+/** Larger states of other stacks are not read; in bytes. */
+const LARGE = 2_000_000;
+
+/** The states of other stacks, the most recently written first, without large ones. */
+export async function otherCheckpoints(
+  objects: Pick<Objects, 'list'>,
+  target: StackTarget,
+  stop: AbortSignal,
+): Promise<StoredObject[]> {
+  const [ofProject, ofAll] = foldersOf('stacks', target);
+  const own = `${hasProject(target) ? ofProject : ofAll}${bareName(target)}`;
+  const newest = new Map<string, StoredObject>();
+  for (const object of (await objects.list(ofAll, stop)).toSorted(newerFirst)) {
+    const { key } = object;
+    const name = key.replace(CHECKPOINT, '');
+    const depth = key.slice(ofAll.length).split('/').length;
+    const isStack = isCheckpoint(key) && depth === (hasProject(target) ? 2 : 1);
+    if (isStack && name !== own && !newest.has(name)) newest.set(name, object);
+  }
+  return [...newest.values()].filter(({ size = 0 }) => size <= LARGE).slice(0, MOST_OTHERS);
+}
+
 /** True for an object that the CLI reads as the stack's state: it ignores the old layout if the backend has projects. */
 function isCurrent({ key }: StoredObject, target: StackTarget): boolean {
   const [ofProject, ofAll] = foldersOf('stacks', target);
