@@ -11,6 +11,8 @@ export interface BringBackParams extends StateText {
   /** Another state of the stack, which may have the entry. */
   from: string;
   entry: LostEntry;
+  /** The text before a repair that has dropped references to the entry. */
+  before?: string | undefined;
 }
 
 /** The id that a state's other entries hold for a resource. */

@@ -251,6 +251,18 @@ describe('bringBack', () => {
       }
     });
 
+    it('gives the references back that the text had before a repair, whatever the other state has', () => {
+      const now = state(policy('images-new', { modified: '2026-01-01T00:00:00Z' }));
+      const repaired = repairAll(new StateModel(now)).text;
+      assert.notEqual(repaired, now);
+      const params = { text: repaired, from: backup, entry: { urn } };
+      assert.equal(found(bringBack(params)).references, undefined);
+      const { text, references } = found(bringBack({ ...params, before: now }));
+      assert.equal(references, 2);
+      const { changed, removed } = compareStates({ before: now, after: text });
+      assert.deepEqual([changed, removed], [[], []]);
+    });
+
     it('leaves the references of what was updated in between', () => {
       const without = { dependencies: [], propertyDependencies: { bucket: [] } };
       for (const fields of [

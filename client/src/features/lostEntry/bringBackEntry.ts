@@ -34,6 +34,8 @@ interface Search {
   readonly version: number;
   readonly text: string;
   readonly entry: LostEntry;
+  /** The text before a repair that has dropped references to the entry. */
+  readonly before: string | undefined;
 }
 
 /** An entry brought back. */
@@ -47,20 +49,21 @@ interface Chosen extends WithEntry {
  * undone.
  */
 export const bringBackEntry: Feature = (services) =>
-  registerCommand(services, LensCommand.bringBackEntry, async (uri, lost) => {
+  registerCommand(services, LensCommand.bringBackEntry, async (uri, lost, before) => {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri as string));
     const search = {
       document,
       version: document.version,
       text: document.getText(),
       entry: lost as LostEntry,
+      before: typeof before === 'string' ? before : undefined,
     };
     const chosen = await find(services, search);
     if (chosen) await insert(search, chosen);
   });
 
 async function find(services: Services, search: Search): Promise<Chosen | undefined> {
-  const { document, text, entry } = search;
+  const { document, text, entry, before } = search;
   const notes: string[] = [];
   const of = await stackIn(services, document);
   const target = await targetOf(services, document, of, notes);
@@ -77,7 +80,7 @@ async function find(services: Services, search: Search): Promise<Chosen | undefi
           ? []
           : await sourcesInBackups(services.backups, { project: of.project, stack: of.stack })),
     ];
-    return searchLostEntry(services.server, { text, entry }, sources, control);
+    return searchLostEntry(services.server, { text, entry, before }, sources, control);
   });
   if (found.places.length === 0) {
     const choose = 'Choose a File…';
@@ -171,12 +174,12 @@ async function fileBeside({ uri }: vscode.TextDocument): Promise<EntrySource[]> 
   ];
 }
 
-async function fromFile(services: Services, { text, entry }: Search): Promise<Chosen | undefined> {
+async function fromFile(services: Services, { text, entry, before }: Search): Promise<Chosen | undefined> {
   const file = await pickKeptStateFile(`Bring Back ${nameOfLost(entry)}`, 'Take It From Here');
   if (!file) return undefined;
-  const from = fileName(file);
-  const result = await services.server.bringBack({ text, from: await readStateFile(file.fsPath), entry });
-  if (result.kind === 'found') return { ...result, from };
+  const from = await readStateFile(file.fsPath);
+  const result = await services.server.bringBack({ text, from, entry, before });
+  if (result.kind === 'found') return { ...result, from: fileName(file) };
   const reason =
     result.kind === 'refused'
       ? result.reason
@@ -185,7 +188,7 @@ async function fromFile(services: Services, { text, entry }: Search): Promise<Ch
         : result.kind === 'absent'
           ? `It does not have ${nameOfLost(entry)}.`
           : 'It is no state, or a broken one.';
-  void vscode.window.showErrorMessage(`Nothing was brought back from ${from}. ${reason}`);
+  void vscode.window.showErrorMessage(`Nothing was brought back from ${fileName(file)}. ${reason}`);
   return undefined;
 }
 

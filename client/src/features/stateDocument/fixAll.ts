@@ -82,8 +82,9 @@ function bringBackButton(lost: LostEntry): string {
   return `Bring Back '${parseUrn(lost.urn)!.name}'…`;
 }
 
-async function bringBack({ uri }: vscode.TextDocument, lost: LostEntry): Promise<void> {
-  await vscode.commands.executeCommand(LensCommand.bringBackEntry, uri.toString(), lost);
+/** @param before the text before a repair that may have dropped references to the entry */
+async function bringBack({ uri }: vscode.TextDocument, lost: LostEntry, before?: string): Promise<void> {
+  await vscode.commands.executeCommand(LensCommand.bringBackEntry, uri.toString(), lost, before);
 }
 
 interface Outcome {
@@ -126,7 +127,7 @@ async function report(
   if (choice === restore) {
     await vscode.commands.executeCommand(Command.restoreBackup, services.liveStates.targetOf(document.uri));
   }
-  if (first && choice === bringsBack) await bringBack(document, first);
+  if (first && choice === bringsBack) await bringBack(document, first, text);
   if (choice !== showChanges) return;
   const name = fileName(document.uri);
   await openDiff(

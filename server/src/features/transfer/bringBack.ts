@@ -18,7 +18,7 @@ import { dependentsIn } from '../../state/dependents';
  * before its dependents; nothing else moves. The references to them that the loss has cost come back, too. An id that the
  * text contradicts is not taken.
  */
-export function bringBack({ text, from, entry: { urn, id } }: BringBackParams): BroughtBack {
+export function bringBack({ text, from, entry: { urn, id }, before }: BringBackParams): BroughtBack {
   const model = new StateModel(text);
   const source = new StateModel(from);
   if (!model.isSound) return { kind: 'refused', reason: BROKEN_JSON };
@@ -32,7 +32,7 @@ export function bringBack({ text, from, entry: { urn, id } }: BringBackParams): 
   const reason = refusal(model, source, entries);
   if (reason !== undefined) return { kind: 'refused', reason };
   const living = livingId(model, source, found);
-  const changes = lostReferences(model, source, entries);
+  const changes = lostReferences(model, before === undefined ? source : new StateModel(before), entries);
   const whole = changes.length === 0 ? model : new StateModel(applyEdits(text, editsOf(model, changes)));
   const texts = entries.map((entry) =>
     entry === found && living ? withLivingId(source, entry, living) : entry.node.raw,

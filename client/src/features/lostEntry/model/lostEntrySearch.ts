@@ -1,4 +1,4 @@
-import type { BroughtBack, LostEntry } from '../../../../../shared/lostEntry';
+import type { BringBackParams, BroughtBack } from '../../../../../shared/lostEntry';
 import { formatMoment } from '../../../../../shared/formatTime';
 import type { StateQuestions } from '../../../../../shared/requests';
 import { readStateOf } from '../../../pulumi/backends/stackLook';
@@ -121,7 +121,7 @@ export async function sourcesInBackups(
  */
 export async function searchLostEntry(
   server: Pick<StateQuestions, 'bringBack'>,
-  { text, entry }: { readonly text: string; readonly entry: LostEntry },
+  { text, entry, before }: Omit<BringBackParams, 'from'>,
   sources: readonly EntrySource[],
   control: RunControl = {},
 ): Promise<EntrySearch> {
@@ -142,7 +142,7 @@ export async function searchLostEntry(
       unread.push({ source, reason: error instanceof Error ? error.message : String(error) });
       continue;
     }
-    const result = await server.bringBack({ text, from, entry });
+    const result = await server.bringBack({ text, from, entry, before });
     if (result.kind === 'unreadable') {
       unread.push({ source, reason: 'It is no state, or a broken one.' });
       continue;
