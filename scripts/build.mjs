@@ -83,6 +83,7 @@ const product = {
     explain: 'server/src/commandLine/explainProgram.ts',
     mcp: 'server/src/mcp/serve.ts',
     rehearse: 'standalone/src/rehearsalProgram.ts',
+    record: 'standalone/src/recordProgram.ts',
     logReader: 'client/src/features/logs/logReaderProgram.ts',
     programInspector: 'client/src/features/debug/model/programInspector.ts',
     sstEditor: 'client/src/features/sst/model/sstEditorProgram.ts',

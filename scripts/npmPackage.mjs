@@ -18,6 +18,8 @@ export const FILES = [
   'dist/rulePages.json',
   'dist/mcp.js',
   'dist/rehearse.js',
+  'dist/record.js',
+  'dist/providerShim.js',
   'dist/settingsFiles.js',
   'dist/server.js',
   'dist/THIRD-PARTY-NOTICES.txt',

@@ -9,7 +9,7 @@ import { Recordings } from './pulumi/kept/recordings';
 import type { Services } from './ui/services';
 import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
 import { createStateServer } from './languageServer/stateServer';
-import { createCli, createRecorder } from './ui/cliHost';
+import { createCli, createRecorder, removeCalls } from './ui/cliHost';
 import { Snapshots } from './ui/documents/snapshots';
 import { backupsToKeep } from './ui/settings';
 import { showError } from './ui/showProblem';
@@ -43,8 +43,9 @@ export function start(context: vscode.ExtensionContext, { words, isAsked }: Star
   const backups = new Backups(vscode.Uri.joinPath(context.globalStorageUri, 'backups').fsPath, {
     limit: backupsToKeep,
     countErrors: errorCounter(server),
+    onRemoved: removeCalls,
   });
-  const recorder = createRecorder(context, log, backups);
+  const recorder = createRecorder(context, log);
   const services: Services = {
     canRunPrograms: true,
     targetIn: asTarget,

@@ -1,12 +1,5 @@
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { nearestProject } from '../../client/src/project/projects';
-import { readBackend } from '../../client/src/pulumi/cli/askBackend';
-import { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns';
-import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
-import { isCalled } from '../../client/src/pulumi/location/stackTarget';
 import { fatesOf, type Fate } from '../../client/src/features/rehearsal/model/fates';
 import {
   causeOf,
@@ -17,7 +10,6 @@ import {
 import { countsOf, type Plan, type Rehearsal } from '../../client/src/features/rehearsal/model/plan';
 import { causeWords } from '../../client/src/features/rehearsal/model/planWords';
 import { rehearse as rehearseStack } from '../../client/src/features/rehearsal/model/rehearse';
-import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { describeTarget, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { readStateFile } from '../../server/src/check/stateFile';
 import { toExport } from '../../server/src/edits/shapeConversion';
@@ -36,6 +28,7 @@ import type {
 } from '../../shared/rehearsalReport';
 import { formatRehearsedResource } from '../../shared/formatRehearsal';
 import { inLine, pageOf } from '../../server/src/features/assistant/answerPages';
+import { cliOfScript, stackCalled } from './scriptCli';
 
 readKnownErrorsIn(__dirname);
 
@@ -75,7 +68,7 @@ async function rehearsed(
   { signal, onStep }: RehearsalControl,
 ): Promise<{ target: StackTarget; rehearsal: Rehearsal }> {
   const cli = cliOfScript();
-  const target = await targetOf(cli, request);
+  const target = await stackCalled(cli, request.folder, request.stack);
   const control = { stop: signal, onLine: onStep };
   return { target, rehearsal: await rehearseStack({ cli, server }, { target, run, text }, control) };
 }
@@ -113,43 +106,6 @@ async function exportIn(file: string): Promise<string> {
   const { text, failure } = toExport(state.model.text);
   if (text === undefined) throw new Error(`${file}: ${failure}`);
   return text;
-}
-
-/** The CLI as scripts have it: nobody can be asked, and nothing outlives the script. */
-function cliOfScript(): PulumiCli {
-  const { env } = process;
-  return new PulumiCli({
-    log: { info: () => undefined, debug: () => undefined },
-    env,
-    locate: () => locatePulumi({ env }),
-    askPassphrase: () =>
-      Promise.reject(
-        new Error(
-          'The stack needs its passphrase in PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE',
-        ),
-      ),
-    // No run of a rehearsal writes to a stack, so that none is started here.
-    runs: new DetachedRuns({ root: path.join(tmpdir(), 'pulumi-rehearsal-runs'), supervisor: '' }),
-  });
-}
-
-async function targetOf(
-  cli: PulumiCli,
-  { folder: start, stack: name }: Pick<RehearsalRequest, 'folder' | 'stack'>,
-): Promise<StackTarget> {
-  const project = await nearestProject(path.resolve(start));
-  if (!project) throw new Error(`No Pulumi project in ${start} or a folder above`);
-  const { folder } = project;
-  const backend = await readBackend(cli, folder);
-  const targets = (await listStacks(cli, backend.address, folder)).map(({ name: stack }): StackTarget => ({
-    folder,
-    project: project.name,
-    stack,
-    backend,
-  }));
-  const target = targets.find((one) => isCalled(one, name));
-  if (target) return target;
-  throw new Error(`No stack '${name}' of project '${project.name}' in ${backend.url}`);
 }
 
 function runOf(plan: Plan, wordsOf: typeof causeOf): PlannedRun {

@@ -23,19 +23,27 @@ export interface RunOptions {
   env: NodeJS.ProcessEnv;
   /** For standard input, which is empty otherwise. */
   input?: string | Uint8Array;
+  /** It gets a process group of its own, which `kill` ends as a whole. */
+  isGroup?: boolean;
 }
 
 /** Starts a program with an argument list, without a shell. */
 export async function start(command: string, args: string[], options: RunOptions): Promise<RunningProgram> {
-  const { cwd, env, input } = options;
-  const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const { cwd, env, input, isGroup = false } = options;
+  const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: isGroup });
   const done = outcome(child);
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve).once('error', reject);
   });
   child.stdin.on('error', () => undefined); // it may end without reading all of it
   child.stdin.end(input);
-  return { pid: child.pid!, done, kill: (signal) => child.kill(signal) };
+  const pid = child.pid!;
+  const kill = (signal: NodeJS.Signals): void => {
+    // It may have ended by itself.
+    if (isGroup && child.exitCode === null) process.kill(-pid, signal);
+    else child.kill(signal);
+  };
+  return { pid, done, kill };
 }
 
 /** Runs a program to its end. */

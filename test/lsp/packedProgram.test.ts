@@ -65,6 +65,8 @@ describe('the npm package', function () {
       'dist/explain.js',
       'dist/knownErrors.json',
       'dist/mcp.js',
+      'dist/providerShim.js',
+      'dist/record.js',
       'dist/rehearse.js',
       'dist/rulePages.json',
       'dist/server.js',

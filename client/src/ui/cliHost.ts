@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { PulumiCli, type PassphraseSource } from '../pulumi/cli/cli';
 import { DetachedRuns } from '../pulumi/cli/detached/detachedRuns';
-import { RunRecorder } from '../pulumi/recorder/runRecorder';
-import type { Backups } from '../pulumi/kept/backups';
+import type { StoredTarget } from '../pulumi/cli/storedTarget';
+import { BackendAddress } from '../pulumi/location/backendAddress';
+import { callsFolder, RunRecorder } from '../pulumi/recorder/runRecorder';
+import { pulumiHome } from '../pulumi/cli/logins';
 import { locatePulumi, type Located } from '../pulumi/cli/locateCli';
 import { machineSetting } from './settings';
 
@@ -53,14 +56,10 @@ export function locateCli(): Promise<Located> {
   });
 }
 
-/** Records what providers answer, beside the backups. */
-export function createRecorder(
-  context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-  backups: Backups,
-): RunRecorder {
+/** Records what providers answer. */
+export function createRecorder(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): RunRecorder {
   return new RunRecorder({
-    callsOf: (target) => backups.callsOf(target),
+    home: pulumiHome(process.env),
     shim: vscode.Uri.joinPath(context.extensionUri, 'dist', 'providerShim.js').fsPath,
     node: process.execPath,
     isOn: () => vscode.workspace.getConfiguration('pulumiTroubleshooter').get('runs.record', true),
@@ -68,4 +67,12 @@ export function createRecorder(
       log.warn(message);
     },
   });
+}
+
+/** Removes what was recorded of a stack's runs. */
+export async function removeCalls(stored: StoredTarget): Promise<void> {
+  const { folder, backend } = stored;
+  const address = new BackendAddress(backend.identity, folder);
+  const calls = callsFolder({ ...stored, backend: { ...backend, address } }, pulumiHome(process.env));
+  await rm(calls, { recursive: true, force: true });
 }

@@ -12,7 +12,7 @@ function help(): string {
   const width = Math.max(...NAMES.map(({ length }) => length)) + 2;
   const row = (name: string, summary: string): string => `  ${name.padEnd(width)}${summary}`;
   return `Finds out why a Pulumi stack is stuck: checks and repairs states, and explains errors of Pulumi. Needs neither the
-network nor the pulumi CLI, except to rehearse an update.
+network nor the pulumi CLI, except to rehearse or to record an update.
 
 Usage: ${PROGRAM} [OPTIONS] <COMMAND>
 
@@ -35,7 +35,7 @@ Options of all commands:
 `;
 
 /** Runs the command line. Returns the exit code. */
-async function main([name, ...args]: string[]): Promise<ExitCode> {
+async function main([name, ...args]: string[]): Promise<number> {
   switch (name) {
     case '-V':
     case '--version':
@@ -55,7 +55,7 @@ async function main([name, ...args]: string[]): Promise<ExitCode> {
   }
 }
 
-async function run(command: Subcommand, args: string[]): Promise<ExitCode> {
+async function run(command: Subcommand, args: string[]): Promise<number> {
   try {
     return await command.run(args);
   } catch (error) {

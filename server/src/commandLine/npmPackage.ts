@@ -8,8 +8,8 @@ import { ExitCode } from './subcommand';
 export async function inNpmPackage(
   command: string,
   inEditor: string,
-  work: () => ExitCode | Promise<ExitCode>,
-): Promise<ExitCode> {
+  work: () => number | Promise<number>,
+): Promise<number> {
   try {
     return await work();
   } catch (error) {

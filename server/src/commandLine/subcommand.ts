@@ -23,13 +23,16 @@ interface Definition<Options extends OptionTable> {
   /** What `--help` prints, except for the options of all subcommands. */
   readonly help: string;
   readonly options: Options;
-  /** @throws {Misuse} if the arguments can't be used */
-  readonly run: (args: ParsedArguments<Options>) => ExitCode | Promise<ExitCode>;
+  /**
+   * @returns an {@link ExitCode}, or that of another program
+   * @throws {Misuse} if the arguments can't be used
+   */
+  readonly run: (args: ParsedArguments<Options>) => number | Promise<number>;
 }
 
 /** A subcommand for the table in `subcommands.ts`. */
 export interface Subcommand extends Pick<Definition<OptionTable>, 'name' | 'summary' | 'help'> {
-  readonly run: (args: string[]) => Promise<ExitCode>;
+  readonly run: (args: string[]) => Promise<number>;
 }
 
 /** Thrown for arguments that can't be used, with a sentence that has no full stop. */

@@ -1,6 +1,7 @@
 import { checkCommand } from './checkCommand';
 import { explainCommand } from './explainCommand';
 import { mcpCommand } from './mcpCommand';
+import { recordCommand } from './recordCommand';
 import { rehearseCommand } from './rehearseCommand';
 import { ruleCommand, rulesCommand } from './ruleCommands';
 import type { Subcommand } from './subcommand';
@@ -12,5 +13,6 @@ export const subcommands: readonly Subcommand[] = [
   ruleCommand,
   rulesCommand,
   rehearseCommand,
+  recordCommand,
   mcpCommand,
 ];

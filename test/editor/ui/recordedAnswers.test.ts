@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
-import { Backups } from '../../../client/src/pulumi/kept/backups';
 import { callsOf, recordedRuns, runFolderName } from '../../../client/src/pulumi/recorder/recordedCalls';
+import { callsFolder } from '../../../client/src/pulumi/recorder/runRecorder';
 import { recordRun } from '../../../client/src/pulumi/recorder/recordedRun';
 import { Keyboard } from '../../harness/keyboard';
 import { start, until } from '../../harness/pulumiProcess';
@@ -25,17 +25,12 @@ describe('what providers have answered to a killed update', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  /** Where the extension keeps the record of the stack's runs. */
+  /** Where the stack's runs are recorded. */
   function recordedRoot(): string {
-    const root = path.join(workbench.storage, 'backups');
-    const address = new BackendAddress(`file://${stack.stateFile().split('/.pulumi/')[0]}`, stack.cwd);
-    const backups = new Backups(root, { limit: () => 50, countErrors: () => Promise.resolve(0) });
-    return backups.callsOf({
-      folder: stack.cwd,
-      project: 'shop',
-      stack: 'organization/shop/dev',
-      backend: { url: address.display, user: '', address },
-    });
+    const address = new BackendAddress(`file://${stack.backendDir}`, stack.cwd);
+    const backend = { url: address.display, user: '', address };
+    const target = { folder: stack.cwd, project: 'shop', stack: stack.fullName, backend };
+    return callsFolder(target, stack.env['PULUMI_HOME']!);
   }
 
   it('is on the page of pending operations, which settles it in one click', async () => {

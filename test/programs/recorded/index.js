@@ -33,7 +33,18 @@ class Thing extends pulumi.dynamic.Resource {
   }
 }
 
-const { RECORDED_COUNT: count = 4, RECORDED_MS: time = 0, RECORDED_FAILS: failing } = process.env;
+class Place extends pulumi.ProviderResource {
+  constructor(pkg, label, props, version) {
+    super(pkg, label, props, { version });
+  }
+}
+
+const {
+  RECORDED_COUNT: count = 4,
+  RECORDED_MS: time = 0,
+  RECORDED_FAILS: failing,
+  RECORDED_WORLD,
+} = process.env;
 const secret = pulumi.secret('correct-horse-battery');
 let previous;
 for (let i = 0; i < Number(count); i++) {
@@ -41,4 +52,18 @@ for (let i = 0; i < Number(count); i++) {
   // Two at a time.
   const dependsOn = i % 2 === 0 && previous ? [previous] : [];
   previous = new Thing(label, { time: Number(time), fails: failing === label, secret }, { dependsOn });
+}
+
+// Objects of installed plugins: of one in two versions, each in its own region, and of one whose ids are names.
+if (RECORDED_WORLD) {
+  const places = [
+    ['world:net:Network', 'net-eu', new Place('world', 'eu', { region: 'eu' }, '1.0.0')],
+    ['world:net:Network', 'net-us', new Place('world', 'us', { region: 'us' }, '2.0.0')],
+    ['kube:core:Map', 'map-a', new Place('kube', 'a', { cluster: 'a' }, '1.0.0')],
+  ];
+  for (const [type, name, provider] of places)
+    for (const i of [0, 1]) {
+      const label = `${name}-${i}`;
+      new pulumi.CustomResource(type, label, { name: label, secret }, { provider });
+    }
 }

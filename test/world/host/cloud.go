@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -94,6 +95,13 @@ func hold(label, operation, moment string) {
 	for err == nil {
 		time.Sleep(50 * time.Millisecond)
 		_, err = os.Stat(waiting)
+	}
+}
+
+// pause waits for half of the time that an object takes, if the environment says how long that is.
+func pause() {
+	if ms, err := strconv.Atoi(os.Getenv("RECORDED_MS")); err == nil {
+		time.Sleep(time.Duration(ms) * time.Millisecond / 2)
 	}
 }
 

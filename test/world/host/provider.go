@@ -117,9 +117,11 @@ func (p *provider) Create(_ context.Context, req *pulumirpc.CreateRequest) (*pul
 			}
 		}
 	}
+	pause()
 	if err := p.in.put(id, made); err != nil {
 		return nil, err
 	}
+	pause()
 	hold(req.Name, "create", "after")
 	return &pulumirpc.CreateResponse{Id: id, Properties: req.Properties}, nil
 }
@@ -145,6 +147,8 @@ func (p *provider) Update(_ context.Context, req *pulumirpc.UpdateRequest) (*pul
 }
 
 func (p *provider) Delete(_ context.Context, req *pulumirpc.DeleteRequest) (*emptypb.Empty, error) {
+	pause()
+	defer pause()
 	return &emptypb.Empty{}, p.in.remove(req.Id)
 }
 

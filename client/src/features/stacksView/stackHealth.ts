@@ -11,6 +11,8 @@ import { areForgotten, type Lock } from '../../pulumi/location/locks';
 import type { Glance } from '../../pulumi/backends/stackBackend';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { AnsweredCreate } from '../../pulumi/recorder/recordedCalls';
+import type { RunRecorder } from '../../pulumi/recorder/runRecorder';
 import type { StackInfo } from '../../pulumi/stacks/stackList';
 
 /** Who holds a stack. */
@@ -38,6 +40,8 @@ export interface StackHealth {
   readonly stateId: string;
   /** Who held the stack then, if the backend tells. */
   readonly holders: readonly Lock[] | undefined;
+  /** What providers made in the last recorded run after the state was last written, so that it can't have it. */
+  readonly unknownObjects: readonly AnsweredCreate[];
   /** A hash of the export's text: tells whether another one is the same. */
   readonly hash: string;
 }
@@ -45,7 +49,10 @@ export interface StackHealth {
 /** The services that {@link readHealth} needs. */
 export interface HealthSources {
   readonly cli: PulumiCli;
-  readonly server: Pick<StateQuestions, 'open'>;
+  readonly server: Pick<StateQuestions, 'open' | 'openPendingOperations'> & {
+    close(id: string): Promise<void>;
+  };
+  readonly recorder?: Pick<RunRecorder, 'createsUnknownTo'>;
 }
 
 /** Maximum findings listed; the counts include all. */
@@ -58,11 +65,12 @@ const LISTED = 100;
  * @throws {PulumiProblem} if its state cannot be exported
  */
 export async function readHealth(
-  { cli, server }: HealthSources,
+  sources: HealthSources,
   target: StackTarget,
   control: RunControl = {},
   { known, held }: { known?: StackHealth | undefined; held?: Glance['held'] } = {},
 ): Promise<StackHealth> {
+  const { cli, server } = sources;
   const backend = backendOf(cli, target);
   const [text, lastUpdate, holders] = await Promise.all([
     exportStack(cli, target, control),
@@ -71,10 +79,11 @@ export async function readHealth(
     held ? held.by : backend.holders('ask', control),
   ]);
   const hash = hashOf(text);
-  if (known?.hash === hash)
-    return isDeepStrictEqual([known.lastUpdate, known.holders], [lastUpdate, holders])
-      ? known
-      : { ...known, lastUpdate, holders };
+  const unknownObjects = holders?.length === 0 ? await objectsUnknownTo(sources, target, text) : [];
+  if (known?.hash === hash) {
+    const now = { lastUpdate, holders, unknownObjects };
+    return isDeepStrictEqual({ ...known, ...now }, known) ? known : { ...known, ...now };
+  }
   const { id, summary, marks } = await server.open({
     text,
     targetStack: bareName(target),
@@ -88,9 +97,25 @@ export async function readHealth(
     marks,
     lastUpdate,
     holders: isSurprising ? await backend.holders('ask', control) : holders,
+    unknownObjects,
     stateId: id,
     hash,
   };
+}
+
+/** See {@link StackHealth.unknownObjects}. What belongs to a pending operation is told with that. */
+async function objectsUnknownTo(
+  { server, recorder }: HealthSources,
+  target: StackTarget,
+  text: string,
+): Promise<AnsweredCreate[]> {
+  const made = (await recorder?.createsUnknownTo(target, text)) ?? [];
+  if (made.length === 0) return [];
+  const { id, operations, writtenAt } = await server.openPendingOperations({ text });
+  await server.close(id);
+  if (writtenAt === undefined) return [];
+  const pending = new Set(operations.map(({ urn }) => urn));
+  return made.filter(({ urn, at }) => at > new Date(writtenAt) && !pending.has(urn));
 }
 
 /** A stack that was never deployed to has an export without a state, which is no fault. */

@@ -1,15 +1,8 @@
 import pLimit from 'p-limit';
-import type { PulumiCli } from '../../pulumi/cli/cli';
 import { ANSWER_LIMIT_MS } from '../../pulumi/cli/answerLimit';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';
-
-/** The services that the store needs. */
-export interface StoreSources extends HealthSources {
-  readonly cli: PulumiCli;
-  readonly server: HealthSources['server'] & { close(id: string): Promise<void> };
-}
 
 interface Entry {
   health?: StackHealth;
@@ -33,7 +26,7 @@ export class StackStore {
   private readonly entries = new Map<string, Entry>();
   private readonly turns = pLimit(AT_ONCE);
 
-  constructor(private readonly sources: StoreSources) {}
+  constructor(private readonly sources: HealthSources) {}
 
   /** The cached health of a stack, however old. */
   known(target: StackTarget): StackHealth | undefined {

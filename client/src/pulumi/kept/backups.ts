@@ -38,6 +38,8 @@ export interface BackupsOptions {
   readonly limit: () => number;
   /** How many errors our rules find in a state. Default: unknown. */
   readonly countErrors?: (text: string) => Promise<number>;
+  /** Told when the last backup of a stack has been deleted. */
+  readonly onRemoved?: (stack: StoredTarget) => Promise<void>;
 }
 
 /**
@@ -45,9 +47,6 @@ export interface BackupsOptions {
  * thinning begins.
  */
 const YOUNG_MS = 5 * 60 * 1000;
-
-/** What providers answered in a stack's runs, in the folder of its backups. */
-const CALLS = 'calls';
 
 /** A file that is still being written is younger than this, in milliseconds. */
 const ABANDONED_MS = 60 * 60 * 1000;
@@ -144,9 +143,10 @@ export class Backups {
     for (const folder of new Set(backups.map(({ path }) => dirname(path)))) {
       const { backups: left, damaged } = await readBackupFolder(folder);
       if (left.length + damaged.length > 0) continue;
+      const stack = await readStackFile(folder);
+      if (stack) await this.options.onRemoved?.(stack);
       await removeStackFile(folder);
       await removeLastWrite(folder);
-      await rm(join(folder, CALLS), { recursive: true, force: true });
     }
   }
 
@@ -167,11 +167,6 @@ export class Backups {
     const { identity } = target.backend.address;
     const stack = `${readableName(bareName(target))}-${shortHash(targetKey(target))}`;
     return join(this.root, folderName(identity), folderName(target.project), stack);
-  }
-
-  /** The folder of what providers answered in a stack's runs; deleted with its last backup. */
-  callsOf(target: StackTarget): string {
-    return join(this.folderOf(target), CALLS);
   }
 
   /**

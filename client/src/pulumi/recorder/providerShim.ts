@@ -17,7 +17,7 @@ import {
   type ProxiedCall,
 } from './http2Proxy';
 import { installedPlugins } from './installedPlugins';
-import { bytesOf, isSet, textOf, textProperty, withTexts } from './protobuf';
+import { bytesOf, textOf, textProperty, withTexts } from './protobuf';
 import { idInAnswer, idInFailure, isRecorded, readCall } from './providerCalls';
 import { ProviderProcess, runToEnd, type InstalledPlugin } from './providerProcess';
 import type { ShimSettings } from './recordedRun';
@@ -38,7 +38,6 @@ try {
 /** Recorded calls that the provider has not answered yet. */
 let underWay = 0;
 let engineIsGone = false;
-let marksSecrets = false;
 /** It starts with the first call, which can say which version is wanted. */
 let provider: ProviderProcess | undefined;
 let engineProxy: string;
@@ -117,7 +116,7 @@ async function serveRecorded(call: ProxiedCall): Promise<void> {
   await pass(call, () => running().request(call.headers), {
     request: (bytes) => {
       const message = messageIn(bytes);
-      const read = message && readCall(call.path, message, { marksSecrets });
+      const read = message && readCall(call.path, message);
       if (read) {
         underWay++;
         kind = read.kind;
@@ -156,8 +155,7 @@ function engineSeemsGone({ from }: ProxiedCall): boolean {
 }
 
 /**
- * Tells the provider where the engine is, and that it lies in its own folder. What it answers says how it takes previews and
- * secrets. With several versions, the call is refused as by providers from before it: Pulumi then asks the wanted version.
+ * Tells the provider where the engine is, and that it lies in its own folder. With several versions, the call is refused as by providers from before it: Pulumi then asks the wanted version.
  */
 async function shakeHands(call: ProxiedCall): Promise<void> {
   if (candidates.length > 1) {
@@ -168,7 +166,6 @@ async function shakeHands(call: ProxiedCall): Promise<void> {
   await pass(call, () => running().request(call.headers), {
     request: (bytes) => introduction((request = bytes), running()),
     answer: (answer, trailers) => {
-      noteSecrets(answer);
       if (trailers['grpc-status'] === '0') handshake = { call, bytes: request, answer };
     },
   });
@@ -180,12 +177,6 @@ function introduction(bytes: Buffer, { folder }: ProviderProcess): Buffer {
   return message ? framed(withTexts(message, texts)) : bytes;
 }
 
-/** Whether the provider takes secrets as such: the first field of the answers to a handshake and to a configuration. */
-function noteSecrets(bytes: Buffer): void {
-  const message = messageIn(bytes);
-  if (message) marksSecrets = isSet(message, 1);
-}
-
 /** Goes on with the version that the provider's settings name: which one is not known before. */
 async function configure(call: ProxiedCall, method: string): Promise<void> {
   await pass(call, () => running().request(call.headers), {
@@ -195,9 +186,6 @@ async function configure(call: ProxiedCall, method: string): Promise<void> {
       const wanted = message && textProperty(bytesOf(message, field) ?? Buffer.alloc(0), 'version');
       if (wanted !== undefined && !isParameterized) await changeTo(wanted);
       return bytes;
-    },
-    answer: (answer) => {
-      if (method === 'Configure' && !handshake) noteSecrets(answer);
     },
   });
 }

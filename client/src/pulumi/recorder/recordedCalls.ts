@@ -11,6 +11,13 @@ export interface RecordedCall extends Omit<SentLine, 'call' | 'at'> {
   readonly answer?: { readonly at: Date; readonly code: number; readonly id?: string };
 }
 
+/** An object that a provider has made, as it has answered. */
+export interface AnsweredCreate {
+  readonly urn: string;
+  readonly id: string;
+  readonly at: Date;
+}
+
 /** How a pending operation ended, as its provider has said. */
 export interface ProvedOutcome<Operation extends PendingOperationKey = PendingOperationKey> {
   readonly operation: Operation;
@@ -80,6 +87,22 @@ function readLine(line: string): SentLine | AnswerLine | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Objects that providers made in the newest recorded run, if that did not succeed, and whose ids a state does not have anywhere.
+ * They may have been deleted since.
+ * @param root the folder of a stack's recorded runs
+ * @param text the state
+ */
+export async function createsUnknownTo(root: string, text: string): Promise<AnsweredCreate[]> {
+  const [newest] = await recordedRuns(root);
+  if (newest === undefined || existsSync(path.join(newest, SUCCEEDED))) return [];
+  return (await callsOf(newest)).flatMap(({ kind, urn, answer }) =>
+    kind === 'create' && answer?.id !== undefined && !text.includes(JSON.stringify(answer.id))
+      ? [{ urn, id: answer.id, at: answer.at }]
+      : [],
+  );
 }
 
 const KIND_OF: Readonly<Record<string, CallKind>> = {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isWindows, scriptFile } from '../../processes/windows';
 import { SUCCEEDED } from './recordedCalls';
@@ -15,6 +15,8 @@ export interface ShimSettings extends PluginPlaces {
 
 /** A run whose providers are recorded. */
 export interface RecordedRun {
+  /** The folder of its records. */
+  readonly folder: string;
   /** The variables with which the CLI finds the shims. */
   readonly env: { readonly PATH: string };
   /** The CLI warns of each plugin that it finds on the PATH. */
@@ -41,7 +43,9 @@ export function recordRun(
   programs: { readonly node: string; readonly shim: string },
   { readsSchemas }: { readonly readsSchemas: boolean },
 ): RecordedRun {
-  const shims = path.join(folder, 'shims');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Others may be able to write to the folder of the record, but must not change what the CLI starts.
+  const shims = path.join(shimsFolder(places.home), path.basename(folder));
   mkdirSync(shims, { recursive: true, mode: 0o700 });
   const plugins = [...installedPlugins(places)].filter(
     ([name, { length }]) => !PARAMETERIZED.has(name) && (length === 1 || !readsSchemas),
@@ -56,15 +60,22 @@ export function recordRun(
     chmodSync(program, 0o700);
   }
   return {
+    folder,
     env: { PATH: [shims, places.path].join(path.delimiter) },
     isOwnWarning: (line) => line.includes('from $PATH at') && line.includes(shims),
     end: (succeeded) => {
       rmSync(shims, { recursive: true, force: true });
       // Nothing else is in it if no provider was asked for anything.
+      if (!existsSync(folder)) return;
       if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
       else if (succeeded) writeFileSync(path.join(folder, SUCCEEDED), '', { mode: 0o600 });
     },
   };
+}
+
+/** The folder of what each run under way needs. @param home the CLI's own folder */
+export function shimsFolder(home: string): string {
+  return path.join(home, 'recorder', 'shims');
 }
 
 interface Script {

@@ -1,19 +1,28 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { PendingOperationKey } from '../../../../shared/pendingOperations';
 import { readProjectSettings } from '../../project/projects';
-import type { StackTarget } from '../location/stackTarget';
-import { provedOutcomes, pruneRuns, runFolderName, type ProvedOutcome } from './recordedCalls';
+import { bareName, targetKey, type StackTarget } from '../location/stackTarget';
+import {
+  createsUnknownTo,
+  provedOutcomes,
+  pruneRuns,
+  runFolderName,
+  type AnsweredCreate,
+  type ProvedOutcome,
+} from './recordedCalls';
 import type { PluginPlaces } from './installedPlugins';
-import { recordRun, type RecordedRun } from './recordedRun';
+import { recordRun, shimsFolder, type RecordedRun } from './recordedRun';
 
 /** Maximum recorded runs of a stack. */
 const MOST_RUNS = 50;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** Three months, as for backups, in milliseconds. */
-const LONGEST_MS = 13 * 7 * 24 * 60 * 60 * 1000;
+const LONGEST_MS = 13 * WEEK_MS;
 
 export interface RecorderHost {
-  /** The folder of a stack's recorded runs. */
-  readonly callsOf: (target: StackTarget) => string;
+  /** The CLI's own folder. */
+  readonly home: string;
   /** The program of the shim. */
   readonly shim: string;
   /** The Node that runs it. */
@@ -24,8 +33,8 @@ export interface RecorderHost {
   readonly warn: (message: string) => void;
 }
 
-/** Commands whose providers may change objects. */
-const CHANGING: ReadonlySet<string | undefined> = new Set(['up', 'destroy', 'refresh', 'import']);
+/** Commands whose providers may change objects, with their other names. */
+const CHANGING = new Set(['up', 'update', 'destroy', 'down', 'dn', 'refresh', 'import']);
 /** Runtimes whose programs know the schemas of their packages: others ask providers. */
 const BUILT_WITH_SDKS: ReadonlySet<string | undefined> = new Set([
   'nodejs',
@@ -35,11 +44,32 @@ const BUILT_WITH_SDKS: ReadonlySet<string | undefined> = new Set([
   'java',
 ]);
 
-/** Records what providers answer during runs of the CLI, beside the backups of each stack. */
+/**
+ * The folder of a stack's recorded runs: beside its history, for everybody who uses the stack, if the backend is a folder, and
+ * otherwise in the CLI's own folder.
+ */
+export function callsFolder(target: StackTarget, home: string): string {
+  const { folder } = target.backend.address;
+  // Each user can have the folder in another place. A name of a stack can be `..`.
+  return folder === undefined
+    ? path.join(home, 'recorder', 'calls', hashOf(targetKey(target)))
+    : path.join(folder, '.pulumi', 'calls', hashOf(JSON.stringify([target.project, bareName(target)])));
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Records what providers answer during runs of the CLI. */
 export class RunRecorder {
   private hasWarned = false;
 
   constructor(private readonly host: RecorderHost) {}
+
+  /** Whether a run with these arguments may change objects. Options with values can come before the command. */
+  records(args: readonly string[]): boolean {
+    return args.some((arg) => CHANGING.has(arg)) && !args.includes('--preview-only');
+  }
 
   /**
    * Prepares a run. Undefined if it is not recorded: it changes no object, recording is off, or its folder cannot be written.
@@ -50,15 +80,16 @@ export class RunRecorder {
     args: readonly string[],
     places: PluginPlaces,
   ): Promise<RecordedRun | undefined> {
-    const { isOn, node, shim, warn } = this.host;
-    const command = args.find((arg) => !arg.startsWith('-'));
-    if (!CHANGING.has(command) || args.includes('--preview-only') || !isOn()) return undefined;
-    const root = this.host.callsOf(target);
+    const { isOn, node, shim, warn, home } = this.host;
+    if (!this.records(args) || !isOn()) return undefined;
+    const root = callsFolder(target, home);
     try {
+      // A run that was killed has left what it needed.
+      await pruneRuns(shimsFolder(places.home), { most: Infinity, since: new Date(Date.now() - WEEK_MS) });
       await pruneRuns(root, { most: MOST_RUNS - 1, since: new Date(Date.now() - LONGEST_MS) });
       const folder = path.join(root, runFolderName(new Date(), process.pid));
       const settings = await readProjectSettings(target.folder);
-      const readsSchemas = command === 'import' || !BUILT_WITH_SDKS.has(settings?.runtime);
+      const readsSchemas = args.includes('import') || !BUILT_WITH_SDKS.has(settings?.runtime);
       return recordRun(folder, places, { node, shim }, { readsSchemas });
     } catch (error) {
       if (!this.hasWarned) warn(`What providers answer is not recorded: ${String(error)}`);
@@ -67,11 +98,16 @@ export class RunRecorder {
     }
   }
 
+  /** See {@link createsUnknownTo}. */
+  createsUnknownTo(target: StackTarget, text: string): Promise<AnsweredCreate[]> {
+    return createsUnknownTo(callsFolder(target, this.host.home), text);
+  }
+
   /** What providers have said about a stack's pending operations. */
   outcomes<Operation extends PendingOperationKey>(
     target: StackTarget,
     operations: readonly Operation[],
   ): Promise<ProvedOutcome<Operation>[]> {
-    return provedOutcomes(this.host.callsOf(target), operations);
+    return provedOutcomes(callsFolder(target, this.host.home), operations);
   }
 }

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
+import { pulumiHome } from '../../client/src/pulumi/cli/logins';
+import { pathIn } from '../../client/src/processes/windows';
+import { callsOf, type RecordedCall } from '../../client/src/pulumi/recorder/recordedCalls';
+import type { RecordedRun } from '../../client/src/pulumi/recorder/recordedRun';
+import { RunRecorder } from '../../client/src/pulumi/recorder/runRecorder';
+import type { RecordProgram } from '../../server/src/commandLine/recordCommand';
+import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
+import { cliOfScript, stackCalled } from './scriptCli';
+
+readKnownErrorsIn(__dirname);
+
+/** See {@link RecordProgram}. */
+export const record: RecordProgram['record'] = async (args) => {
+  const { env } = process;
+  const located = await locatePulumi({ env });
+  if (located.path === undefined) throw new Error(located.failure);
+  const recorded = await beginRecord(located.path, args);
+  const started = await run(located.path, args, { ...env, ...recorded?.env });
+  recorded?.end(started.code === 0);
+  if (recorded && started.code === undefined) await tellLateAnswers(recorded.folder);
+  return started.code ?? 128 + constants.signals[started.signal!];
+};
+
+/** Undefined, with a message, if the run cannot be recorded; without one, if it changes nothing. */
+async function beginRecord(cli: string, args: readonly string[]): Promise<RecordedRun | undefined> {
+  const home = pulumiHome(process.env);
+  const recorder = new RunRecorder({
+    home,
+    shim: path.join(__dirname, 'providerShim.js'),
+    node: process.execPath,
+    isOn: () => true,
+    warn: tell,
+  });
+  if (!recorder.records(args)) return undefined;
+  try {
+    const folder = valueOf(args, ['--cwd', '-C']) ?? '.';
+    const stack = valueOf(args, ['--stack', '-s']) ?? process.env['PULUMI_STACK'];
+    const target = await stackCalled(cliOfScript(), folder, stack);
+    return await recorder.begin(target, args, { path: pathIn(process.env), cli, home });
+  } catch (error) {
+    tell(`Not recorded: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+/** The last value of an option of the CLI. */
+function valueOf(args: readonly string[], [long, short]: readonly [string, string]): string | undefined {
+  return args
+    .flatMap((arg, i) => {
+      if (arg === long || arg === short) return args.slice(i + 1, i + 2);
+      return arg.startsWith(`${long}=`) ? [arg.slice(long.length + 1)] : [];
+    })
+    .at(-1);
+}
+
+interface Ended {
+  readonly code: number | undefined;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/**
+ * Runs it with this program's own input and output. In a terminal, Ctrl+C reaches the CLI by itself: it would take a second
+ * signal for the wish to end at once. Elsewhere it has a group of its own, so that each signal reaches it once.
+ */
+function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  const inTerminal = process.stdin.isTTY;
+  const child = spawn(program, args, { env, stdio: 'inherit', detached: !inTerminal });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!inTerminal || signal !== 'SIGINT') child.kill(signal);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      resolve({ code: code ?? undefined, signal });
+    });
+  });
+}
+
+/** How long it waits for answers to a CLI that was killed, in milliseconds. */
+const PATIENCE_MS = 30 * 60_000;
+const LOOK_MS = 500;
+
+/** Waits for the providers of a killed CLI, and prints what they have answered: nobody else has seen it. */
+async function tellLateAnswers(folder: string): Promise<void> {
+  const killed = new Date();
+  const end = Date.now() + PATIENCE_MS;
+  let calls: RecordedCall[];
+  do {
+    await delay(LOOK_MS);
+    calls = await callsOf(folder);
+  } while (calls.some(({ answer }) => !answer) && Date.now() < end);
+  tell(`Pulumi was killed. What providers have answered is in ${folder}.`);
+  for (const { kind, urn, answer } of calls) {
+    if (answer && answer.at < killed) continue;
+    const outcome = !answer
+      ? 'no answer'
+      : answer.code === 0 || answer.id !== undefined
+        ? `done${answer.id === undefined ? '' : `: ${answer.id}`}`
+        : `failed (code ${answer.code})`;
+    tell(`  ${kind} ${urn}: ${outcome}`);
+  }
+}
+
+function tell(message: string): void {
+  process.stderr.write(`${message}\n`);
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { itFuzzes } from '../harness/fuzz';
+import { until } from '../harness/pulumiProcess';
+import { PLANTED_SECRET } from '../harness/pulumiStack';
+import { RecordedStack } from '../harness/recordedStack';
+
+/** What the program `recorded` makes: four objects of dynamic providers, and two of each instance of an installed plugin. */
+const ALL = 10;
+
+for (const backend of ['folder', 'service'] as const) {
+  describe(`a recorded run with plugins of several versions and regions, in a ${backend}`, function () {
+    this.timeout(600_000);
+    let recorded: RecordedStack;
+    before(async () => {
+      recorded = await RecordedStack.create(backend, { withWorld: true });
+    });
+    after(() => recorded.dispose());
+
+    it('does what one without a record does, has no secret in its files, and leaves nothing running', async () => {
+      const { code, stdout, stderr } = await recorded.record(['up']);
+      assert.equal(code, 0, stdout + stderr);
+      await recorded.assertAnswersTrue();
+      await recorded.assertAllKnown();
+      const files = await readdir(await recorded.newest());
+      const perPackage = (name: string): number => files.filter((file) => file.startsWith(`${name}-`)).length;
+      assert.ok(perPackage('world') >= 2, 'each instance has a process of its own');
+      for (const file of files) {
+        const text = await readFile(path.join(await recorded.newest(), file), 'utf8');
+        assert.ok(!text.includes(PLANTED_SECRET), file);
+      }
+      await until(
+        async () => (await recorded.stack.processesLeft()).length === 0,
+        'the end of all processes',
+      );
+
+      const again = await recorded.run(['up']);
+      assert.equal(again.code, 0, again.stdout + again.stderr);
+      assert.match(again.stdout, /10 unchanged|14 unchanged/);
+    });
+
+    it('fails where the wanted version is missing, as without a record, and takes no other one', async () => {
+      await recorded.clear();
+      const plugins = path.join(recorded.stack.env['PULUMI_HOME']!, 'plugins');
+      const [wanted, hidden] = [path.join(plugins, 'resource-world-v1.0.0'), path.join(plugins, 'hidden')];
+      await rename(wanted, hidden);
+      try {
+        const { code, stdout, stderr } = await recorded.record(['up']);
+        assert.notEqual(code, 0, stdout + stderr);
+        assert.match(stdout + stderr, /world.*1\.0\.0/);
+        assert.deepEqual(
+          (await recorded.cloud()).filter(({ place }) => place === 'world/eu'),
+          [],
+        );
+      } finally {
+        await rename(hidden, wanted);
+      }
+      await until(
+        async () => (await recorded.stack.processesLeft()).length === 0,
+        'the end of all processes',
+      );
+    });
+
+    itFuzzes('is proved to have made what exists when it was killed, so that nothing is made twice', (fuzz) =>
+      fuzz.attempts(2, async (random) => {
+        await recorded.clear();
+        await recorded.killed('up', random);
+        await recorded.assertAnswersTrue();
+        await recorded.settleAsProved();
+        const up = await recorded.run(['up']);
+        assert.equal(up.code, 0, up.stdout + up.stderr);
+        await recorded.assertAllKnown();
+        assert.equal((await recorded.cloud()).length, ALL, 'nothing was made twice');
+      }),
+    );
+  });
+}
