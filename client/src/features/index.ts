@@ -33,7 +33,7 @@ import {
 import { deleteFromState } from './editResource/deleteFromState';
 import { diagnoseEnvironment, setCliPath } from './environment/commands';
 import { editState } from './editState/editState';
-import { explainError, explainTerminalSelection } from './explainError/explainError';
+import { explainError, explainTerminalSelection } from './explainError/commands';
 import { exportState } from './exportState/exportState';
 import { finishDestroy } from './finishDestroy/finishDestroy';
 import { fixAll } from './stateDocument/fixAll';

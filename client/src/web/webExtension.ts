@@ -5,7 +5,7 @@ import {
   LanguageClient,
   State,
 } from 'vscode-languageclient/browser';
-import { explainError } from '../features/explainError/explainError';
+import { explainError } from '../features/explainError/commands';
 import { fixAll } from '../features/stateDocument/fixAll';
 import { openLogAsText, viewLog } from '../features/logs/commands';
 import { openSample } from '../features/stateDocument/openSample';
