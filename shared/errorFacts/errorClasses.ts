@@ -206,7 +206,7 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
   ['throttled', /rate ?limit|too many requests|rate exceeded|throttl/i],
   [
     'unconfigured',
-    /(?:must|have to|need to) (?:provide|specify|set|supply) (?:[\w"'`,-]{1,30} ){0,6}["'`]?\w{0,30}(?:credential|token|api_?key|password|access_?key|client_?secret)|\b(?:no|missing|empty) (?:valid |default |required )?(?:[\w-]{1,20} ){0,2}(?:credentials?|api[ _]?(?:key|token))(?! (?:file|is invalid))|(?:credentials?|api[ _]?(?:key|token)|access token) (?:is|are|was|were|must be|has to be) (?:not |required|missing|empty|set|provided)(?:set|provided|configured|specified)?|unable to create [\w ]{1,40} credentials|provider (?:has not been|is not) configured|did not find a proper configuration/i,
+    /(?:must|have to|need to) (?:provide|specify|set|supply) (?:[\w"'`,-]{1,30} ){0,6}["'`]?\w{0,30}(?:credential|token|api_?key|access_?key|client_?secret)|\b(?:no|missing|empty) (?:valid |default |required )?(?:[\w-]{1,20} ){0,2}(?:credentials?|api[ _]?(?:key|token))(?! (?:file|is invalid))|(?:credentials?|api[ _]?(?:key|token)|access token) (?:is|are|was|were|must be|has to be) (?:not |required|missing|empty|set|provided)(?:set|provided|configured|specified)?|unable to create [\w ]{1,40} credentials|provider (?:has not been|is not) configured|did not find a proper configuration/i,
   ],
   [
     'credentials',
@@ -341,7 +341,11 @@ export function classOf(refusal: Refusal): ErrorClass | undefined {
     if (found) return found;
   }
   if (status !== undefined && /^5(?!01)/.test(status)) return 'server';
-  const said = BY_MESSAGE.find(([, pattern]) => pattern.test(message.slice(0, 600)))?.[0];
+  // A cloud that has answered was asked: only a provider itself says that it has no login.
+  const isAnswer = status !== undefined || code !== '';
+  const said = BY_MESSAGE.find(
+    ([of, pattern]) => !(isAnswer && of === 'unconfigured') && pattern.test(message.slice(0, 600)),
+  )?.[0];
   const decisive = status === undefined || ['400', '403', '404', '409', '422'].includes(status);
   if (said === 'plan' && status === '401') return said;
   if (said && decisive && !(status === '404' && said === 'invalid')) return said;
