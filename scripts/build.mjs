@@ -81,7 +81,7 @@ const product = {
     server: 'server/src/lsp/main.ts',
     check: 'server/src/commandLine/main.ts',
     explain: 'server/src/commandLine/explainProgram.ts',
-    mcp: 'server/src/mcp/serve.ts',
+    mcp: 'server/src/mcp/assistantServer.ts',
     rehearse: 'standalone/src/rehearsalProgram.ts',
     record: 'standalone/src/recordProgram.ts',
     logReader: 'client/src/features/logs/logReaderProgram.ts',

@@ -1,5 +1,3 @@
-import { fromBase64 } from './base64';
-
 /** Possible Base64, long enough for a name and a secret; also wrapped, with escaped line breaks. */
 const BASE64 =
   /(?<![A-Za-z0-9+/_-](?<!\\[nrt]))[A-Za-z0-9+/_-]{20,}(?:\\{1,8}(?:r\\{1,8})?n[A-Za-z0-9+/]{4,76})*={0,2}/g;
@@ -86,4 +84,43 @@ export function base64Block(
 /** A line without its indentation and the sign of a difference. */
 function textOf(line: string): string {
   return line.replace(/^\s*(?:[+~-]\s+)?/, '').trimEnd();
+}
+
+/** Base64 of bytes. */
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** Decodes Base64 in either of its alphabets, one character per byte. Ignores an incomplete end. */
+function fromBase64(text: string): string {
+  const letters = text
+    .replace(/={1,2}$/, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
+  return atob(letters.length % 4 === 1 ? letters.slice(0, -1) : letters);
+}
+
+/** Shorter pieces occur in a text by chance. */
+const SHORTEST = 8;
+
+/**
+ * The Base64 spellings of a text: alone, and at each of the three offsets in a longer text, then without the characters
+ * at its ends that depend on the neighbours.
+ */
+export function base64Spellings(text: string): string[] {
+  const bytes = new TextEncoder().encode(text);
+  const inside = [0, 1, 2].map((before) => {
+    const encoded = toBase64(Uint8Array.of(...new Array<number>(before).fill(0), ...bytes)).replace(
+      /={1,2}$/,
+      '',
+    );
+    // A character has six bits: those with bits of a neighbour are dropped.
+    return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  const spellings = [toBase64(bytes), ...inside].filter(({ length }) => length >= SHORTEST);
+  return [
+    ...new Set(
+      spellings.flatMap((spelling) => [spelling, spelling.replaceAll('+', '-').replaceAll('/', '_')]),
+    ),
+  ];
 }

@@ -1,6 +1,5 @@
-import { matchAt, type ValueStart } from './namedValueStart';
+import { matchAt, type ValueStart, quotedEnd } from './namedValueStart';
 import { beginsSentence, isPlainValue } from './plainValues';
-import { quotedEnd } from './quotedEnd';
 import type { SecretKind, SecretSpan } from './secretKinds';
 
 /** A value that continues on the following lines. */

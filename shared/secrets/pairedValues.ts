@@ -1,7 +1,6 @@
 import { namesSecret } from '../secretNames';
 import { NamedValueReader, wrapperAt } from './namedValueReader';
-import { matchAt } from './namedValueStart';
-import { quotedEnd } from './quotedEnd';
+import { matchAt, quotedEnd } from './namedValueStart';
 import type { SecretSpan } from './secretKinds';
 
 /** A key of an entry, in whatever language: `"name":`, `Name:`, `name=`, `value {`. */

@@ -1,4 +1,4 @@
-import { readFile, copyFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, copyFile, realpath, rename, rm, writeFile, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 
@@ -50,4 +50,12 @@ export async function replaceFileText(path: string, before: string, after: strin
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** True if a path leads to a file; false also if that cannot be seen. */
+export async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isFile } from './isFile';
+import { isFile } from './fileText';
 
 /** The parts of a package.json that checks need. */
 export interface PackageJson {

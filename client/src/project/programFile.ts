@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { readPackageJson } from './nodePackages';
 import { readProjectSettings, type Project } from './projects';
-import { isFile } from './isFile';
+import { isFile } from './fileText';
 
 /** The names that Pulumi tries for a program's first file if package.json names none. */
 const USUAL_NAMES = ['index.ts', 'index.js', 'index.mts', 'index.mjs', 'index.cts', 'index.cjs'];

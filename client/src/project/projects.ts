@@ -1,8 +1,7 @@
 import { dirname, join } from 'node:path';
-import { readText } from './fileText';
+import { readText, isFile } from './fileText';
 import type * as SettingsFiles from './settingsFiles';
 import type { ProjectSettings } from './settingsFiles';
-import { isFile } from './isFile';
 
 /** A folder with a Pulumi project file. */
 export interface Project {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LogEditor } from '../features/logs/page';
-import { readInMemory } from '../features/logs/readerInMemory';
+import { readInMemory } from '../features/logs/readerMessages';
 import { LOG_EDITOR } from '../ui/documents/openLog';
 import type { EditorFeature } from '../ui/services';
 

@@ -12,6 +12,7 @@ import { shownUrn, unsureTexts, withoutUnsure, type UnsureTexts } from '../state
 import type { StateModel } from '../state/model';
 import { changesList, editsOf } from '../edits/change';
 import type { JsonNode } from '../json/jsonNode';
+import { createHash } from 'node:crypto';
 
 /** 1-based; columns count UTF-16 units, as editors do. */
 export interface Position {
@@ -163,4 +164,19 @@ function isInPropertyValue(model: StateModel, offset: number): boolean {
 
 function* valuesOf(object: JsonNode): Generator<JsonNode, void> {
   for (const { value } of object.members()) yield value;
+}
+
+/**
+ * The fingerprints of findings, which stay the same when the file is exported again and its lines move. They are made of
+ * the rule, the resource, its field, and the finding's number among equal ones: only names, never values.
+ * @param file its name, for reports in which findings of several files must differ
+ */
+export function fingerprintsOf(findings: readonly FileFinding[], file = ''): string[] {
+  const counts = new Map<string, number>();
+  return findings.map(({ code, urn, field }) => {
+    const key = [...(file === '' ? [] : [file]), code, urn ?? '', field ?? ''].join('\n');
+    const number = counts.get(key) ?? 0;
+    counts.set(key, number + 1);
+    return createHash('sha256').update(`${key}\n${number}`).digest('hex');
+  });
 }

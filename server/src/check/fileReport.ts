@@ -1,6 +1,7 @@
 import type { RepairedKind } from '../../../shared/stateEdits';
 import type { FileFinding } from './fileFinding';
 import type { Level } from './level';
+import path from 'node:path';
 
 /** The report about one file. */
 export interface FileReport {
@@ -37,3 +38,14 @@ export interface RunFacts {
 
 /** Prints the repaired text of standard input, and diffs. */
 export type Print = (content: string | Uint8Array) => Promise<void>;
+
+/**
+ * The path of a file as CI systems show it: from the folder of the repository, with slashes.
+ * @param variable names the variable of the environment that has that folder; default: the working directory
+ * @returns the path as given for a file outside of that folder
+ */
+export function reportedPath(file: string, variable: string): string {
+  const relative = path.relative(process.env[variable] ?? process.cwd(), path.resolve(file));
+  const isInside = file !== '-' && !relative.startsWith('..') && !path.isAbsolute(relative);
+  return (isInside ? relative : file).split(path.sep).join('/');
+}

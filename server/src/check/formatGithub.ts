@@ -1,8 +1,7 @@
 import { counted } from '../../../shared/counted';
-import type { FileReport, RunFacts } from './fileReport';
+import { type FileReport, type RunFacts, reportedPath } from './fileReport';
 import { groupFindings, type FindingGroup } from './groupFindings';
 import { byLevel, levelOf, type Level } from './level';
-import { reportedPath } from './reportedPath';
 import { failureOf, onOneLine, repairSentences, summaryOf } from './reportSentences';
 
 /** GitHub's levels. A danger is an error there: its check fails, too. */

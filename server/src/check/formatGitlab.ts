@@ -1,7 +1,6 @@
-import type { FileReport } from './fileReport';
-import { fingerprintsOf } from './fingerprints';
+import { type FileReport, reportedPath } from './fileReport';
+import { fingerprintsOf } from './fileFinding';
 import { levelOf, type Level } from './level';
-import { reportedPath } from './reportedPath';
 import { failureOf, onOneLine } from './reportSentences';
 
 const SEVERITIES: Readonly<Record<Exclude<Level, 'never'>, string>> = {

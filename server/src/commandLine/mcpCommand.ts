@@ -17,7 +17,7 @@ export const mcpCommand = subcommand({
   run: ({ positionals }) => {
     if (positionals.length > 0) throw new Misuse('“mcp” takes no arguments: the tools are given the files');
     return inNpmPackage('mcp', 'In VS Code, assistants have the same tools without it.', async () => {
-      const { serve } = await import('../mcp/serve');
+      const { serve } = await import('../mcp/assistantServer');
       await serve(packageVersion());
       return ExitCode.clean;
     });

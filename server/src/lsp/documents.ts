@@ -5,7 +5,6 @@ import { detectState } from '../../../shared/detect';
 import type { Span } from '../json/parts';
 import { StateModel } from '../state/model';
 import { EditedDocument } from './editedDocument';
-import { inSlices, type Pause } from './inSlices';
 import type { Slices } from '../text/slices';
 import { LOG_LANGUAGE } from '../../../shared/languages';
 import type { Settings } from './settings';
@@ -192,4 +191,27 @@ function follow(document: EditedDocument, known: Reading): Omit<Reading, 'state'
 
 function mayBeState(document: EditedDocument | undefined): document is EditedDocument {
   return document !== undefined && document.languageId !== LOG_LANGUAGE;
+}
+
+/** Longest wait of another request, in milliseconds. */
+const SLICE_MS = 5;
+
+/** Waits until the received messages are handled; how, depends on the server's host. */
+export type Pause = () => Promise<void>;
+
+/**
+ * Does long work in slices with pauses in between.
+ * @param isWanted checked after each pause; if false, the rest is skipped
+ * @returns undefined if it was skipped
+ */
+async function inSlices<T>(work: Slices<T>, pause: Pause, isWanted: () => boolean): Promise<T | undefined> {
+  while (isWanted()) {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const step = work.next();
+      if (step.done === true) return step.value;
+    } while (performance.now() < end);
+    await pause();
+  }
+  return undefined;
 }

@@ -13,7 +13,7 @@ import { registerCodeLens } from './codeLensRequests';
 import { registerCompletion } from './completionRequests';
 import { dependencyAnswers } from './dependencyRequests';
 import { registerDiagnostics } from './diagnostics';
-import { StateDocuments } from './documents';
+import { StateDocuments, type Pause } from './documents';
 import { registerDocumentLinks } from './documentLinkRequests';
 import { registerFoldingRanges } from './foldingRangeRequests';
 import { registerFormatting } from './formattingRequests';
@@ -27,7 +27,6 @@ import { registerRename } from './renameRequests';
 import { registerSemanticTokens, semanticTokensOptions } from './semanticTokenRequests';
 import { Settings, type DocumentConfigs } from './settings';
 import { registerSymbols, registerWorkspaceSymbols } from './symbolRequests';
-import type { Pause } from './inSlices';
 import type { Session } from './session';
 
 /**

@@ -11,8 +11,11 @@ import {
 import { hasRehearsalProgram, loadRehearsalProgram } from '../check/rehearsalLoader';
 import { addPrompts } from './assistantPrompts';
 import { called } from './calledTool';
-import type { AssistantWorkers } from './assistantWorkers';
+import { AssistantWorkers } from './assistantWorkers';
 import { outputSchemas, rehearsalSchema } from './outputSchemas';
+import { once } from 'node:events';
+import path from 'node:path';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 
 /** The instructions for an assistant about all tools. */
 const INSTRUCTIONS =
@@ -86,4 +89,20 @@ function addRehearsal(server: McpServer): void {
     (question: z.infer<typeof inputSchema>, context: ServerContext): Promise<CallToolResult> =>
       called(context, async (control) => (await loadRehearsalProgram()).answer(question, control)),
   );
+}
+
+/**
+ * Serves assistants on standard input and output until the input ends.
+ * @param version of the package
+ */
+export async function serve(version: string): Promise<void> {
+  const ended = once(process.stdin, 'close');
+  // The language server has the rules and the known errors already.
+  const workers = new AssistantWorkers(path.join(__dirname, 'server.js'));
+  const server = serveStdio(() => createAssistantServer(version, workers), {
+    onerror: ({ message }) => process.stderr.write(`${message}\n`),
+  });
+  await ended;
+  await server.close();
+  await workers.close();
 }

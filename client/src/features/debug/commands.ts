@@ -1,5 +1,5 @@
 import { debugRuns } from './startDebugRun';
-import { OPERATIONS } from './model/debuggedOperations';
+import { OPERATIONS, type DebugOperation } from './model/debuggedOperations';
 import type { Feature } from '../../ui/services';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
@@ -7,28 +7,23 @@ import { attachToProgram as attach } from './attach/attachDebugger';
 import type { ProgramPlace } from './attach/pickProgram';
 
 /** `Pulumi: Debug Program (Preview)`. */
-export const debugProgram: Feature = (services) =>
-  registerCliCommand(services, Command.debugProgram, (argument, launched) =>
-    debugRuns(services).debug(OPERATIONS.preview, argument, launched),
-  );
+export const debugProgram = debugging(Command.debugProgram, OPERATIONS.preview);
 
 /** `Pulumi: Debug Program (Refresh)`. */
-export const debugProgramRefresh: Feature = (services) =>
-  registerCliCommand(services, Command.debugProgramRefresh, (argument, launched) =>
-    debugRuns(services).debug(OPERATIONS.refresh, argument, launched),
-  );
+export const debugProgramRefresh = debugging(Command.debugProgramRefresh, OPERATIONS.refresh);
 
 /** `Pulumi: Debug Program (Up)`. */
-export const debugProgramUp: Feature = (services) =>
-  registerCliCommand(services, Command.debugProgramUp, (argument, launched) =>
-    debugRuns(services).debug(OPERATIONS.up, argument, launched),
-  );
+export const debugProgramUp = debugging(Command.debugProgramUp, OPERATIONS.up);
 
 /** `Pulumi: Debug Program (Destroy)`. */
-export const debugProgramDestroy: Feature = (services) =>
-  registerCliCommand(services, Command.debugProgramDestroy, (argument, launched) =>
-    debugRuns(services).debug(OPERATIONS.destroy, argument, launched),
-  );
+export const debugProgramDestroy = debugging(Command.debugProgramDestroy, OPERATIONS.destroy);
+
+function debugging(command: string, operation: DebugOperation): Feature {
+  return (services) =>
+    registerCliCommand(services, command, (argument, launched) =>
+      debugRuns(services).debug(operation, argument, launched),
+    );
+}
 
 /** `Pulumi: Attach to Running Program`. */
 export const attachToProgram: Feature = (services) =>

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LogEditor } from './page';
-import { readInMemory } from './readerInMemory';
+import { readInMemory } from './readerMessages';
 import { readOnThread } from './readerThread';
 import { LOG_EDITOR } from '../../ui/documents/openLog';
 import type { Feature } from '../../ui/services';

@@ -1,5 +1,6 @@
-import type { LogReader } from './model/logReader';
+import { LogReader } from './model/logReader';
 import type { LogStatus, NamedCount } from './model/logView';
+import { memorySource } from './model/byteSource';
 
 /** What the thread that reads a log is started with. */
 export interface ReaderStart {
@@ -57,4 +58,22 @@ export interface ReaderEvents {
   status(status: LogStatus, providers: readonly NamedCount[]): void;
   /** Reports that reading has ended early. */
   failed(reason: unknown): void;
+}
+
+/** Starts to read a log that is in memory, in small steps. */
+export function readInMemory(
+  bytes: Uint8Array,
+  secrets: readonly string[],
+  events: ReaderEvents,
+): OpenReader {
+  const reader = new LogReader(memorySource(bytes), secrets, (status) => {
+    events.status(status, reader.providers());
+  });
+  reader.readAll().catch((error: unknown) => {
+    events.failed(error);
+  });
+  return readerCalledBy(
+    (method, args) => callReader(reader, method, args),
+    () => reader.close(),
+  );
 }

@@ -7,7 +7,7 @@ import type {
 import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
 import { lookUp, type LookedUp } from '../../pulumi/lookUp/lookUp';
 import { answersWithout, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
-import { proposalOf } from './model/idsInEarlierStates';
+import { proposalOf } from './model/operationProofs';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
 import { whileReading } from '../../ui/progress';

@@ -2,7 +2,6 @@ import { describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { lookAtStack } from '../../pulumi/backends/stackLook';
 import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
-import { proposalOf } from './model/idsInEarlierStates';
 import { shownName, exportStack, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
 import { whileReading } from '../../ui/progress';
@@ -11,7 +10,7 @@ import { unlocked } from '../lock/questions';
 import { formatMoment } from '../../../../shared/formatTime';
 import { lookUpIn, showDependenciesOf, type EarlierFacts, type OperationSource } from './operationSource';
 import type { OperationProof, PendingOperationRow } from '../../../../shared/pendingOperations';
-import { operationProofs } from './model/operationProofs';
+import { operationProofs, proposalOf } from './model/operationProofs';
 import { formatSince } from './model/formatSince';
 
 /** Goes to a line of a stack's state, if it still has this text. */

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { ANSWER_LIMIT_MS } from '../../pulumi/cli/answerLimit';
+import { ANSWER_LIMIT_MS } from '../../pulumi/cli/commandEffects';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';

@@ -1,5 +1,5 @@
 import { isSecretVariable } from '../../../../shared/secretNames';
-import { base64Spellings } from '../../../../shared/secrets/base64';
+import { base64Spellings } from '../../../../shared/secrets/encodedText';
 import type { SecretKind } from '../../../../shared/secrets/secretKinds';
 import { maskedLines, SecretLines } from '../../../../shared/secrets/secretLines';
 import { literalReplacer } from '../../../../shared/literalReplacer';

@@ -1,5 +1,5 @@
 import { linesOf } from '../../../../shared/logs/logLine';
-import { urnsIn } from '../../../../shared/logs/urnsInLine';
+import { urnsIn } from '../../../../shared/urn';
 
 /** A link in a line, to a resource or a file. */
 export interface LogLink {

@@ -1,7 +1,7 @@
 import { linesOf, type LogLevel, plainMessage } from '../../../../shared/logs/logLine';
 import { readLogLine } from '../../../../shared/logs/readLogLine';
 import { OperationReader, type Operation } from '../../../../shared/logs/operations';
-import { firstUrn } from '../../../../shared/logs/urnsInLine';
+import { firstUrn } from '../../../../shared/urn';
 
 /** A problem, with its line. */
 export interface LogProblem {

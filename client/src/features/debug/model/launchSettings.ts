@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { isFile } from '../../../project/isFile';
+import { isFile } from '../../../project/fileText';
 import { projectFileIn, PROJECT_FILES } from '../../../project/projects';
 import { argumentFault } from './launchArguments';
 import { OPERATIONS, type OperationId } from './debuggedOperations';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { executableFile, programFiles } from '../../../processes/windows';
-import { isFile } from '../../../project/isFile';
+import { isFile } from '../../../project/fileText';
 import type { Check, CheckContext, CheckedProject, Finding } from '../model/check';
 import { programsOnPath, programVersion } from '../model/programs';
 

@@ -1,6 +1,5 @@
 import { type LogLine, plainMessage } from '../../../../../shared/logs/logLine';
-import { urnsIn } from '../../../../../shared/logs/urnsInLine';
-import { parseUrn } from '../../../../../shared/urn';
+import { parseUrn, urnsIn } from '../../../../../shared/urn';
 import { redact } from '../../../pulumi/secrets/redact';
 import type { EntryText } from './entryTexts';
 import { readEntryLine, subjectOf } from './logEntries';

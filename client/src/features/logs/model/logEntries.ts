@@ -1,7 +1,6 @@
 import type { LogLine } from '../../../../../shared/logs/logLine';
 import { readLogLine } from '../../../../../shared/logs/readLogLine';
-import { firstUrn } from '../../../../../shared/logs/urnsInLine';
-import { parseUrn, URN_PREFIX } from '../../../../../shared/urn';
+import { parseUrn, URN_PREFIX, firstUrn } from '../../../../../shared/urn';
 
 /** Tells which lines belong to the entry above them. */
 export class EntryBoundaries {

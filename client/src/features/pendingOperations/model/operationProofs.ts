@@ -1,7 +1,9 @@
 import { formatMoment } from '../../../../../shared/formatTime';
 import type { OperationProof, PendingOperationRow } from '../../../../../shared/pendingOperations';
-import type { PendingSince } from '../../../pulumi/kept/earlierStates';
+import type { PendingSince, IdOfVersion } from '../../../pulumi/kept/earlierStates';
 import type { ProvedOutcome } from '../../../pulumi/recorder/recordedCalls';
+import type { IdProposal } from '../../../../../shared/idProposals';
+import type { StateVersion } from '../../../pulumi/backends/stackBackend';
 
 /**
  * gRPC's codes with which nobody knows what the provider has done: cancelled, deadline exceeded, aborted, unavailable.
@@ -71,4 +73,18 @@ function answered({
         decision: discard,
       };
   }
+}
+
+const SOURCES: Readonly<Record<StateVersion['source'], string>> = {
+  'backup of this extension': 'the backup of',
+  'before the last write': 'the state before the last write, of',
+  'history of the backend': 'the backend’s copy of',
+  'version kept by the bucket': 'the bucket’s version of',
+  'layout without projects': 'the state in the layout without projects, of',
+};
+
+/** An id from an earlier state, as a proposal for the resource whose create was interrupted. */
+export function proposalOf({ urn, id, version }: IdOfVersion): IdProposal & { urn: string } {
+  const { source, time } = version;
+  return { urn, id, reason: `${SOURCES[source]} ${formatMoment(time)}, in which the resource has this id` };
 }
