@@ -67,6 +67,7 @@ describe('what providers have answered to a killed update', function () {
         .filter({ hasText: id });
       await row.waitFor();
       assert.equal(await row.locator('input[type=text]').inputValue(), id);
+      assert.equal(await row.locator('.proposals').isVisible(), false, 'what is proved is not proposed');
     }
     const { length } = made;
     await workbench.until(

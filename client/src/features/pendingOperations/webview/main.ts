@@ -123,7 +123,7 @@ class PendingOperationsPage {
   private useProof({ index, words, decision }: OperationProof): void {
     const { rows, update } = this.shown!;
     const i = update.rows.findIndex((row) => row.index === index);
-    rows[i]?.tellProof(words);
+    rows[i]?.tellProof(words, decision?.action === 'created');
     if (!rows[i] || !decision || this.choices.of(i).action !== undefined) return;
     this.choices.set(i, {
       action: decision.action,

@@ -44,6 +44,8 @@ export class RowElement {
   private readonly proposals: HTMLElement;
   /** The id that the problem is about. */
   private refusedId = '';
+  /** True if its provider has named the id. */
+  private isProved = false;
   private readonly since = element('p', { class: 'since' }, 'Looking since when it is pending…');
 
   /** @param at the row's number, used in the names of elements */
@@ -183,8 +185,10 @@ export class RowElement {
     this.element.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Shows what its provider has answered. */
-  tellProof(words: string): void {
+  /** Shows what its provider has answered. @param isOfId true if that is the id: there is nothing to propose then */
+  tellProof(words: string, isOfId: boolean): void {
+    this.isProved = isOfId;
+    if (isOfId) this.proposals.hidden = true;
     this.since.before(element('p', { class: 'proof' }, icon(pass, 'pass'), ' ', words));
   }
 
@@ -210,7 +214,7 @@ export class RowElement {
     });
     if (areFirst) this.proposals.prepend(...items);
     else this.proposals.append(...items);
-    this.proposals.hidden = this.proposals.childElementCount === 0;
+    this.proposals.hidden = this.isProved || this.proposals.childElementCount === 0;
   }
 
   /** Shows what is known of a proposed id. */
