@@ -37,6 +37,7 @@ const CLIENT_PROGRAMS = '(main|extension)\\.ts$';
 const SHARED_FEATURES = [
   'adoption',
   'editState',
+  'environment',
   'lock',
   'lostEntry',
   'migration',

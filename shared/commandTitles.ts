@@ -3,6 +3,7 @@ export const commandTitles = {
   exportState: 'Export Stack State…',
   importState: 'Import Stack State…',
   editState: 'Edit Stack State',
+  getUnstuck: 'Get This Stack Unstuck (Stuck, Locked, Repair, Recover, Fix, Help)',
   cancelUpdate: 'Cancel Update (Unlock, Release Lock)',
   repairPendingOperations: 'Repair Pending Operations…',
   repairState: 'Repair State (Fix Problems)',

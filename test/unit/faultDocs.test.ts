@@ -21,6 +21,7 @@ const CHANGE_NO_STACK = [
   'rehearseUpdate',
   'checkStateFile',
   'openSample',
+  'getUnstuck',
   'manageKeptFiles',
   'selectStack',
   'copyStackName',

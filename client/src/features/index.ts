@@ -38,6 +38,7 @@ import { exportState } from './exportState/exportState';
 import { finishDestroy } from './finishDestroy/finishDestroy';
 import { fixAll } from './stateDocument/fixAll';
 import { fixEtag } from './editResource/fixEtag';
+import { getUnstuck } from './getUnstuck/getUnstuck';
 import { generateDebugConfiguration } from './debug/generateDebugConfiguration';
 import { importState } from './replaceState/importState';
 import { manageKeptFiles } from './backups/manageKeptFiles';
@@ -117,6 +118,7 @@ export const commands: Readonly<Record<CommandName, Feature>> = {
   fixAll,
   fixEtag,
   generateDebugConfiguration,
+  getUnstuck,
   importState,
   logIn,
   manageKeptFiles,

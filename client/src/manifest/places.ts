@@ -93,9 +93,8 @@ export const onProject = onItem(itemMatches(/^project/));
 export const onStackOrProject = onItem(itemMatches(/^(stack|project)/));
 export const onLockedStack = onItem(itemMatches(/^stack.*\.locked/));
 export const onUnlockedStack = onItem(itemMatches(/^stack/), not(itemMatches(/\.locked/)));
-export const onPendingStack = onItem(itemMatches(/^stack.*\.pending/));
-/** A stack whose last destroy failed. */
-export const onHalfDestroyedStack = onItem(itemMatches(/^stack.*\.undestroyed/));
+/** A stack that is locked, was interrupted, is half destroyed, or has errors. */
+export const onStuckStack = onItem(itemMatches(/^stack.*\.(locked|pending|undestroyed|broken)/));
 /** A stack whose row has room for a button of less urgent commands. */
 export const onFreeStack = onItem(itemMatches(/^stack(\.broken)?(\.current)?(\.console)?$/));
 /** A stack that is not the selected one of its project. */

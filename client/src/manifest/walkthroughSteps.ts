@@ -42,8 +42,8 @@ export const walkthroughs = [
         title: text('walkthrough.unstick.title', 'Unstick a stack'),
         description: text(
           'walkthrough.unstick.description',
-          'The Stacks view shows who holds a stack and what an interrupted update has left behind, with the commands that release and repair it. Nothing is written before you have seen and confirmed it.',
-          '[Show Stacks](command:pulumiTroubleshooter.stacks.focus)',
+          'One page says who holds a stack, what an interrupted update has left behind, and what to do in which order. Nothing is written to the stack before you have seen and confirmed it.',
+          '[Get This Stack Unstuck](command:pulumiTroubleshooter.getUnstuck)',
         ),
         media: {
           image: {
@@ -56,7 +56,11 @@ export const walkthroughs = [
             'The Stacks view: a stack is locked by a process that is gone, with one pending operation.',
           ),
         },
-        completionEvents: [onCommand('cancelUpdate'), onCommand('repairPendingOperations')],
+        completionEvents: [
+          onCommand('getUnstuck'),
+          onCommand('cancelUpdate'),
+          onCommand('repairPendingOperations'),
+        ],
       },
       {
         id: 'debug',

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
-import { callsOf, recordedRuns, runFolderName } from '../../../client/src/pulumi/recorder/recordedCalls';
-import { callsFolder } from '../../../client/src/pulumi/recorder/runRecorder';
-import { recordRun } from '../../../client/src/pulumi/recorder/recordedRun';
 import { Keyboard } from '../../harness/keyboard';
-import { start, until } from '../../harness/pulumiProcess';
 import type { PulumiStack } from '../../harness/pulumiStack';
-import { pulumiTools } from '../../harness/pulumiTools';
-import { repository } from '../../harness/repository';
 import { pageIn } from '../../harness/shownPage';
+import { killRecordedUpdate } from '../../harness/recordedKill';
 import { createStack } from '../../harness/stackSnapshots';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
@@ -25,36 +17,8 @@ describe('what providers have answered to a killed update', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  /** Where the stack's runs are recorded. */
-  function recordedRoot(): string {
-    const address = new BackendAddress(`file://${stack.backendDir}`, stack.cwd);
-    const backend = { url: address.display, user: '', address };
-    const target = { folder: stack.cwd, project: 'shop', stack: stack.fullName, backend };
-    return callsFolder(target, stack.env['PULUMI_HOME']!);
-  }
-
   it('is on the page of pending operations, which settles it in one click', async () => {
-    const { pulumi } = await pulumiTools();
-    const folder = path.join(recordedRoot(), runFolderName(new Date(), process.pid));
-    const { env } = recordRun(
-      folder,
-      { path: stack.env['PATH']!, cli: pulumi, home: stack.env['PULUMI_HOME']! },
-      { node: process.execPath, shim: path.join(repository, 'dist/providerShim.js') },
-      { readsSchemas: false },
-    );
-    const cli = await start(pulumi, ['up', '--yes', '--skip-preview', '--non-interactive'], {
-      cwd: stack.cwd,
-      env: { ...stack.env, RECORDED_MS: '600', ...env },
-    });
-    const calls = () => recordedRuns(recordedRoot()).then(([newest]) => (newest ? callsOf(newest) : []));
-    // Killed while it writes the state, Pulumi leaves a part of it, in which nothing is pending.
-    const isUnderWay = async (): Promise<boolean> =>
-      (await calls()).length > 0 && (await pendingIn(stack.stateFile())) > 0;
-    await until(isUnderWay, 'the first create');
-    cli.kill('SIGKILL');
-    await cli.done;
-    await until(async () => (await calls()).every(({ answer }) => answer !== undefined), 'the answers');
-    await stack.endProcesses();
+    await killRecordedUpdate(stack);
     await stack.must(['cancel', '--yes']);
     const made = (await stack.cloud()).map(({ id }) => id).sort();
     assert.ok(made.length > 0);
@@ -88,15 +52,3 @@ describe('what providers have answered to a killed update', function () {
     assert.equal((await stack.cloud()).length, 4, 'nothing was made twice');
   });
 });
-
-/** How many operations are pending in a state's file; 0 while that is being written. */
-async function pendingIn(file: string): Promise<number> {
-  try {
-    const { checkpoint } = JSON.parse(await readFile(file, 'utf8')) as {
-      checkpoint: { latest?: { pending_operations?: unknown[] } };
-    };
-    return checkpoint.latest?.pending_operations?.length ?? 0;
-  } catch {
-    return 0;
-  }
-}

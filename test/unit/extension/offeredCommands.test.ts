@@ -35,6 +35,7 @@ const OF_ANY_STACK = [
   'restoreBackup',
   'undoLastWrite',
   'compareWithStack',
+  'getUnstuck',
   'cancelUpdate',
   'repairPendingOperations',
   'showDependencies',

@@ -60,6 +60,7 @@ const PLACES: Readonly<Record<string, string>> = {
   fixAll: 'state | editor/title | buttons',
   fixEtag: 'project, state | resource | view/item/context | explanation',
   generateDebugConfiguration: 'project',
+  getUnstuck: 'any stack | view/item/context | view/title | walkthrough | explanation | buttons',
   importState:
     'any stack, state | editor/title | explorer/context | view/item/context | explanation | buttons',
   logIn: 'anywhere | welcome | explanation | buttons',
@@ -95,7 +96,7 @@ const PLACES: Readonly<Record<string, string>> = {
   showPendingOperations: 'any stack, state | buttons',
   showStack: 'project | buttons',
   taintResource: 'project, state | resource | view/item/context',
-  undoLastWrite: 'any stack | view/item/context',
+  undoLastWrite: 'any stack | view/item/context | buttons',
   unprotectResource: 'project, state | resource | view/item/context | explanation | buttons',
   untaintResource: 'project, state | resource | view/item/context',
   updateInTerminal: 'project | view/item/context',

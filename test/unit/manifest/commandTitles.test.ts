@@ -66,7 +66,7 @@ describe('the titles of commands', () => {
       [...titles].filter(([, title]) => word.test(title)).map(([command]) => command);
     assert.deepEqual(found(/unlock/i), ['cancelUpdate']);
     assert.deepEqual(found(/release lock/i), ['cancelUpdate']);
-    assert.deepEqual(found(/\bfix\b/i), ['fixAll', 'repairState', 'fixEtag']);
+    assert.deepEqual(found(/\bfix\b/i), ['fixAll', 'getUnstuck', 'repairState', 'fixEtag']);
   });
 
   it('are the names of the commands in documents, messages and comments', () => {

@@ -90,8 +90,12 @@ function helpfulFor({ command, errors }: FailedCommand, output: string): Helpful
   // One resource's error is not all that is left.
   if (DESTROYS.has(command) && isFailedDestroy(output)) return 'finishDestroy';
   const { error, facts } = errors[0]!;
-  return stepsWith(error, facts).find((step) => step.command)?.command;
+  const first = stepsWith(error, facts).find((step) => step.command)?.command;
+  return first && STEPS.has(first) ? 'getUnstuck' : first;
 }
+
+/** The commands that are steps of the page of a stuck stack, which knows what comes before and after them. */
+const STEPS = new Set<HelpfulCommand>(['cancelUpdate', 'repairPendingOperations', 'repairState']);
 
 /** Both names of the command. */
 const DESTROYS = new Set(['pulumi destroy', 'pulumi down']);
@@ -115,6 +119,7 @@ const OF_A_STACK = new Set<HelpfulCommand>([
   ...([
     'adoptResource',
     'finishDestroy',
+    'getUnstuck',
     'refreshStack',
     'repairPendingOperations',
     'repairState',

@@ -73,7 +73,7 @@ ${said ? `<blockquote aria-label="What Pulumi said">${escapeHtml(said.before)}<m
 ${doubt === undefined ? '' : `<p class="over">${escapeHtml(doubt)}</p>`}
 ${over === undefined ? firstAid(error, actions) : `<p class="over"><strong>This is over.</strong> ${escapeHtml(over)}</p>`}
 ${others(page)}
-${stackNow(now)}
+${stackNow(now, actions)}
 <section>
 <h2>What happened</h2>
 ${whatHappened(error, facts)
@@ -104,14 +104,14 @@ ${stepsWith(error, facts)
   return pageHtml({ title: error.title, style, body });
 }
 
-function stackNow(now: Page['now']): string {
+function stackNow(now: Page['now'], { run }: PageActions): string {
   if (now === undefined) return '';
   if (now === 'looking') return section('The stack now', '<p>Reading the stack…</p>');
   if (now === 'unreadable') return section('The stack now', '<p>The stack cannot be read at the moment.</p>');
   const lines = now.lines.map((line) => `<li>${escapeHtml(line)}</li>`);
   return section(
     `Stack “${now.stack}” now`,
-    `<p class="place">${escapeHtml(now.backend)}</p><ul>${lines.join('\n')}</ul>`,
+    `<p class="place">${escapeHtml(now.backend)}</p><ul>${lines.join('\n')}</ul>${run ? `<p>${button('getUnstuck', run)}</p>` : ''}`,
   );
 }
 

@@ -71,6 +71,7 @@ export async function settleOnStack(
     void vscode.window.showErrorMessage(edited.failure);
     return false;
   }
+  const refreshed = toRefresh(operations, decisions);
   const outcome = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: `${TITLE}: ${shownName(target)}` },
     () =>
@@ -79,6 +80,7 @@ export async function settleOnStack(
         {
           target,
           text: edited.text,
+          toRefresh: refreshed,
           isMadeFrom: (current) => current === text,
           onlyInPlaceOf: onlyIfSame ? text : undefined,
           seen,
@@ -86,7 +88,7 @@ export async function settleOnStack(
         { title: TITLE, action: 'Repair', ...wordsOnDecisions(target, decided) },
       ),
   );
-  unawaited(services, reportReplacement(services, outcome, target, toRefresh(operations, decisions)));
+  unawaited(services, reportReplacement(services, outcome, target, refreshed));
   return outcome.kind === 'replaced' || outcome.kind === 'stack changed';
 }
 

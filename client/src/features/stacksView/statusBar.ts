@@ -12,7 +12,7 @@ import { bareName, targetDetails } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
 import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './formatHealth';
 import type { StackNode } from './nodes';
-import type { StackLock } from './stackHealth';
+import { isUpdatedHere, type StackLock } from './stackHealth';
 import type { StacksTree } from './stacksTree';
 
 const ICONS: Readonly<Record<HealthStatus, string>> = {
@@ -28,6 +28,9 @@ interface SelectedStack {
   readonly stack: string | undefined;
   readonly address: BackendAddress | undefined;
 }
+
+/** How often to check that the process of a running update still exists, in milliseconds: no file shows that. */
+const PULSE_MS = 2000;
 
 /** The lock of a stack that the view has not listed. */
 const UNKNOWN_LOCK: StackLock = { locks: undefined, isLocked: false };
@@ -48,6 +51,7 @@ export class StackStatusBar implements vscode.Disposable {
   private locks: { readonly folder: string; readonly watcher: vscode.Disposable } | undefined;
   private readonly refresh: () => void;
   private turn = 0;
+  private pulse: NodeJS.Timeout | undefined;
 
   /** Tells whether the stack that is shown needs attention. */
   readonly onDidShow = this.changed.event;
@@ -57,7 +61,6 @@ export class StackStatusBar implements vscode.Disposable {
     private readonly services: Services,
   ) {
     this.item.name = 'Pulumi Stack';
-    this.item.command = Command.showStack;
     this.refresh = (): void => {
       this.update().catch((error: unknown) => {
         services.log.debug('The current stack is not known.', error);
@@ -94,6 +97,7 @@ export class StackStatusBar implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.pulse);
     this.locks?.watcher.dispose();
     this.registrations.dispose();
   }
@@ -111,6 +115,8 @@ export class StackStatusBar implements vscode.Disposable {
     if (mine !== this.turn) return;
     const files = isKnown ? projectFiles(address, project.name) : undefined;
     this.watch(files && join(files.locks, name));
+    clearTimeout(this.pulse);
+    if (locks && isUpdatedHere({ locks, isLocked: true })) this.pulse = setTimeout(this.refresh, PULSE_MS);
     if (!project || stack === undefined) this.hide();
     else {
       const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
@@ -162,11 +168,13 @@ export class StackStatusBar implements vscode.Disposable {
       .join(' ');
     const hasNoProblems = node?.health !== undefined && words.length === 0;
     const health = hasNoProblems ? ['no problems'] : words;
-    this.item.tooltip = [
-      node ? targetDetails(node) : `Stack: ${name}\nProject: ${project.name}`,
+    const unstick = { title: 'Get This Stack Unstuck', command: Command.getUnstuck };
+    this.item.command = { ...unstick, arguments: node ? [node] : [] };
+    this.item.tooltip = tooltipOf([
+      ...(node ? targetDetails(node).split('\n') : [`Stack: ${name}`, `Project: ${project.name}`]),
       health.length > 0 ? `Health: ${health.join(', ')}` : 'Health: not read yet',
       ...formatHolders(lock),
-    ].join('\n');
+    ]);
     this.item.accessibilityInformation = { label: ['Pulumi stack ' + name, ...health].join(', ') };
     this.item.show();
   }
@@ -176,6 +184,16 @@ export class StackStatusBar implements vscode.Disposable {
     const listed = await this.tree.projects.listed();
     return nodeAmong(listed.find((one) => one.project.folder === project.folder)?.stacks ?? [], selected);
   }
+}
+
+/** The links first: what a user can do about what the lines say. */
+function tooltipOf(lines: readonly string[]): vscode.MarkdownString {
+  const text = new vscode.MarkdownString(
+    `[Get This Stack Unstuck](command:${Command.getUnstuck}) · [Show in Stacks](command:${Command.showStack})`,
+  );
+  text.isTrusted = { enabledCommands: [Command.getUnstuck, Command.showStack] };
+  for (const line of lines) text.appendText(`\n${line}`);
+  return text;
 }
 
 function watchFiles(folder: string, pattern: string): vscode.FileSystemWatcher {

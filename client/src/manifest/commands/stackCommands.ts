@@ -8,14 +8,13 @@ import {
   inState,
   mayHaveStacks,
   never,
-  onHalfDestroyedStack,
   onLock,
   onLockedStack,
   onPendingOperations,
-  onPendingStack,
   onProject,
   onStack,
   onStackOfConsole,
+  onStuckStack,
   onUnlockedStack,
   onUnselectedStack,
 } from '../places';
@@ -23,6 +22,17 @@ import type { CommandRow } from './commandRow';
 
 /** Commands for a whole stack. */
 export const stackCommands = {
+  getUnstuck: {
+    title: commandTitles.getUnstuck,
+    does: 'Shows on one page what keeps a stack from its next update, in the right order: lock, interrupted operations, faults, refresh, rehearsal. Each step has its reason and one button, and what was written can be undone there.',
+    icon: 'tools',
+    needs: canRunPulumi,
+    palette: mayHaveStacks,
+    menus: {
+      'view/item/context': { 'inline@0': onStuckStack, '1_repair@0': onStack },
+      'view/title': { '0_help@0': inStacksView },
+    },
+  },
   cancelUpdate: {
     title: commandTitles.cancelUpdate,
     does: "Shows who holds the stack's lock and whether that process is still running, then releases the lock and goes on with what was interrupted. Unless the process is gone, you type the stack's name first.",
@@ -31,7 +41,7 @@ export const stackCommands = {
     palette: mayHaveStacks,
     menus: {
       'view/item/context': {
-        'inline@1': any(onLockedStack, onLock),
+        'inline@1': onLock,
         '1_repair@1': any(onLockedStack, onLock),
         '1_repair@10': onUnlockedStack,
       },
@@ -47,7 +57,6 @@ export const stackCommands = {
       'view/item/context': {
         'inline@1': onPendingOperations,
         '1_repair@1': onPendingOperations,
-        'inline@2': onPendingStack,
         '1_repair@2': onStack,
       },
     },
@@ -85,7 +94,7 @@ export const stackCommands = {
     needs: canRunPulumi,
     palette: hasProject,
     menus: {
-      'view/item/context': { 'inline@3': onHalfDestroyedStack, '1_repair@9': onStack },
+      'view/item/context': { '1_repair@9': onStack },
     },
   },
   adoptResource: {

@@ -12,27 +12,35 @@ export interface RecordedWrite {
   readonly text: string;
   /** The command. */
   readonly why?: string | undefined;
+  /** The URNs of resources whose properties only their providers know by now. */
+  readonly toRefresh?: readonly string[] | undefined;
 }
 
 /** The last write of this extension to a stack. */
 export interface LastWrite {
   readonly backup: Backup;
   readonly why: string | undefined;
+  /** As the write recorded them. */
+  readonly toRefresh: readonly string[];
   /** True if the stack has the result of the write: nobody has written since. */
   isResult(stackExport: string): boolean;
 }
 
-/** The file in a folder of backups. Contains a hash, never a state. */
+/** The file in a folder of backups. Contains a hash and URNs, never a state. */
 const FILE = 'last-write.json';
 
 interface Stored {
   readonly backup: string;
   readonly hash: string;
   readonly why?: string | undefined;
+  readonly toRefresh?: readonly string[] | undefined;
 }
 
-export async function writeLastWrite(folder: string, { backup, text, why }: RecordedWrite): Promise<void> {
-  const stored: Stored = { backup: backup.path, hash: hashOfState(text), why };
+export async function writeLastWrite(
+  folder: string,
+  { backup, text, ...about }: RecordedWrite,
+): Promise<void> {
+  const stored: Stored = { backup: backup.path, hash: hashOfState(text), ...about };
   await writeWholeFile(join(folder, FILE), JSON.stringify(stored));
 }
 
@@ -48,6 +56,7 @@ export async function readLastWrite(
     return {
       backup,
       why: typeof stored.why === 'string' ? stored.why : backup.why,
+      toRefresh: (stored.toRefresh ?? []).filter((urn) => typeof urn === 'string'),
       isResult: (stackExport) => hashOfState(stackExport) === stored.hash,
     };
   } catch {

@@ -20,6 +20,8 @@ export interface ReplaceStateRequest {
   readonly text: string;
   /** The command that replaces it, for the backup's name. */
   readonly why?: string | undefined;
+  /** The URNs of resources that have to be refreshed afterwards; kept with the write. */
+  readonly toRefresh?: readonly string[] | undefined;
   /**
    * The new state for the import, if it must not be shown: with secrets in plaintext that Pulumi encrypts for this stack.
    */
@@ -164,9 +166,11 @@ export async function replaceState(
     ),
   ]);
   if (backup && !otherWrite) {
-    await backups.recordWrite(target, { backup, text, why: request.why }).catch((error: unknown) => {
-      warnings.push(`the write cannot be undone later (${String(error)})`);
-    });
+    await backups
+      .recordWrite(target, { backup, text, why: request.why, toRefresh: request.toRefresh })
+      .catch((error: unknown) => {
+        warnings.push(`the write cannot be undone later (${String(error)})`);
+      });
   }
   return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan, backup };
 }

@@ -22,6 +22,16 @@ export interface PageDefinition<Source, Message extends AnyMessage, Update, Need
     panel: PagePanel<Message, Update>,
     source: Source,
   ) => Page<Source, Message>;
+  /** The source in what the page has kept of it; undefined if it is gone. Without this, a reload of the window closes it. */
+  readonly restore?: (state: unknown) => Source | undefined;
+}
+
+/** Shows a source on its page, in a new tab of the given column (by default the active one) if it has none. */
+export interface ShowOnPage<Source, Needs> {
+  /** Resolves when the page has shown it. */
+  (services: Needs, source: Source, column?: vscode.ViewColumn): Promise<void>;
+  /** Has the open pages come back when the window is loaded again. */
+  survive(services: Needs): vscode.Disposable;
 }
 
 interface OpenPage<Source, Message extends AnyMessage, Update> {
@@ -29,20 +39,15 @@ interface OpenPage<Source, Message extends AnyMessage, Update> {
   readonly page: Page<Source, Message>;
 }
 
-/**
- * Defines a kind of page.
- * @returns a function that shows a source on its page, in a new tab of the given column (by default the active one) if it
- * has none; it resolves when the page has shown it
- */
+/** Defines a kind of page. */
 export function definePage<
   Source,
   Message extends AnyMessage,
   Update,
   Needs extends EditorServices = Services,
->(
-  definition: PageDefinition<Source, Message, Update, Needs>,
-): (services: Needs, source: Source, column?: vscode.ViewColumn) => Promise<void> {
-  const { name, keyOf, titleOf, make } = definition;
+>(definition: PageDefinition<Source, Message, Update, Needs>): ShowOnPage<Source, Needs> {
+  const { name, keyOf, titleOf, make, restore } = definition;
+  const viewType = `pulumiTroubleshooter.${name}`;
   const openPages = oneFor(({ context }: EditorServices) => {
     const pages = new Map<string, OpenPage<Source, Message, Update>>();
     context.subscriptions.push({
@@ -56,14 +61,10 @@ export function definePage<
   function open(
     services: Needs,
     source: Source,
-    column: vscode.ViewColumn,
+    tab: vscode.WebviewPanel,
   ): OpenPage<Source, Message, Update> {
     const pages = openPages(services);
     const key = keyOf(source);
-    // A page that becomes visible again reloads and requests its content: hidden pages are not kept alive.
-    const tab = vscode.window.createWebviewPanel(`pulumiTroubleshooter.${name}`, titleOf(source), column, {
-      enableFindWidget: true,
-    });
     const panel = new PagePanel<Message, Update>(
       services,
       tab,
@@ -80,14 +81,8 @@ export function definePage<
     return opened;
   }
 
-  return async (services, source, column = vscode.ViewColumn.Active) => {
-    const known = openPages(services).get(keyOf(source));
-    if (known) {
-      known.panel.reveal();
-      await known.page.show(source);
-      return;
-    }
-    const { panel, page } = open(services, source, column);
+  async function showIn(services: Needs, source: Source, tab: vscode.WebviewPanel): Promise<void> {
+    const { panel, page } = open(services, source, tab);
     try {
       await page.show(source);
     } catch (error) {
@@ -95,5 +90,30 @@ export function definePage<
       panel.dispose();
       throw error;
     }
+  }
+
+  const show = async (services: Needs, source: Source, column = vscode.ViewColumn.Active): Promise<void> => {
+    const known = openPages(services).get(keyOf(source));
+    if (known) {
+      known.panel.reveal();
+      await known.page.show(source);
+      return;
+    }
+    // A page that becomes visible again reloads and requests its content: hidden pages are not kept alive.
+    const options = { enableFindWidget: true };
+    await showIn(
+      services,
+      source,
+      vscode.window.createWebviewPanel(viewType, titleOf(source), column, options),
+    );
   };
+  const survive = (services: Needs): vscode.Disposable =>
+    vscode.window.registerWebviewPanelSerializer(viewType, {
+      deserializeWebviewPanel: async (tab, state) => {
+        const source = state === undefined || state === null ? undefined : restore?.(state);
+        if (source === undefined) tab.dispose();
+        else await showIn(services, source, tab).catch((error: unknown) => services.tellError(error));
+      },
+    });
+  return Object.assign(show, { survive });
 }

@@ -1,0 +1,275 @@
+import icon from '@vscode/codicons/src/icons/tools.svg';
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import { formatMoment } from '../../../../shared/formatTime';
+import { areGone } from '../../pulumi/location/locks';
+import { backendOf } from '../../pulumi/backends/backendOf';
+import { cancelHeldBy } from '../../pulumi/backends/releaseLocks';
+import { mayWrite, stackNamedIn } from '../../pulumi/cli/commandEffects';
+import { restoredTarget, storedTarget, type StoredTarget } from '../../pulumi/cli/storedTarget';
+import { LookUpAnswers, idsOf } from '../../pulumi/lookUp/lookUpAnswers';
+import {
+  bareName,
+  describeTarget,
+  isCalled,
+  shownName,
+  targetKey,
+  type StackTarget,
+} from '../../pulumi/stacks/stacks';
+import { Command } from '../../manifest/commandIds';
+import { openBackup } from '../../ui/documents/openBackup';
+import { definePage, type Page } from '../../ui/pages/definePage';
+import type { PagePanel } from '../../ui/pages/pagePanel';
+import { PageTask } from '../../ui/pages/pageTask';
+import { TextFollower } from '../../ui/pages/textFollower';
+import { whileReading, whileWriting } from '../../ui/progress';
+import type { Services } from '../../ui/services';
+import { askToCancelUpdate } from '../lock/questions';
+import { askAndRefresh, reportRefresh } from '../refresh/questions';
+import { rehearseBeforeWrite, type RehearsedWrite } from '../review/rehearseBeforeWrite';
+import { BackendWatch } from '../stacksView/backendWatch';
+import { stacksTreeView } from '../stacksView/stacksTreeView';
+import { checklist, nextStep, verdictOf } from './checklist';
+import type { PageMessage, PageUpdate, Step, StepId } from './messages';
+import { readSituation, type Situation } from './situation';
+
+/** How often to look for the end of a running update, in milliseconds. */
+const PULSE_MS = 2000;
+/** The steps after which the next one begins by itself, if it is one of {@link ASKS}. */
+const GO_ON: ReadonlySet<StepId> = new Set(['lock', 'operations', 'refresh']);
+/** The steps that ask before they write, or write nothing. */
+const ASKS: ReadonlySet<StepId> = new Set(['operations', 'refresh', 'rehearsal']);
+
+/** The commands of the steps that the user does elsewhere. */
+const COMMANDS = {
+  operations: Command.showPendingOperations,
+  faults: Command.repairState,
+  destroy: Command.finishDestroy,
+  needs: Command.diagnoseEnvironment,
+} as const;
+
+/** What keeps a stack from its next update, as a checklist that follows the stack, and what was written last. */
+class UnstuckPage implements Page<StackTarget, PageMessage> {
+  private situation: Situation | undefined;
+  private at = new Date();
+  private missing: readonly string[] | undefined;
+  private rehearsed: RehearsedWrite | undefined;
+  private isRehearsing = false;
+  private of = 0;
+  private readonly task: PageTask;
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly follower: TextFollower;
+  private readonly stop = new AbortController();
+  private readonly registrations: vscode.Disposable[] = [];
+  private pulse: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly services: Services,
+    private readonly panel: PagePanel<PageMessage, PageUpdate>,
+    private target: StackTarget,
+  ) {
+    this.task = new PageTask(panel);
+    this.follower = new TextFollower(services, async () => {
+      // A step reads the stack itself when it is done.
+      if (!this.task.isRunning) await this.task.run(() => this.read());
+    });
+    this.follower.follow(this.changed.event);
+    this.registrations.push(
+      services.cli.onDidRun(({ args, backend }) => {
+        const named = stackNamedIn(args);
+        if (named === undefined || !mayWrite(args) || !isCalled(this.target, named)) return;
+        if (backend !== 'none' && this.target.backend.address.isSameAs(backend)) this.changed.fire();
+      }),
+    );
+    this.watch().catch((error: unknown) => {
+      services.log.debug('The stack cannot be watched.', error);
+    });
+  }
+
+  dispose(): void {
+    this.stop.abort();
+    clearTimeout(this.pulse);
+    this.follower.dispose();
+    this.changed.dispose();
+    for (const registration of this.registrations) registration.dispose();
+  }
+
+  async show(target: StackTarget): Promise<void> {
+    this.target = target;
+    this.missing = undefined;
+    await this.task.run(() => this.read());
+    this.checkNeeds().catch((error: unknown) => this.services.tellError(error));
+  }
+
+  async answer(message: PageMessage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.update();
+        return;
+      case 'reload':
+        return this.show(this.target);
+      case 'undo':
+        void vscode.commands.executeCommand(Command.undoLastWrite, this.target);
+        return;
+      case 'restore':
+        void vscode.commands.executeCommand(Command.restoreBackup, this.target);
+        return;
+      case 'backup':
+        if (this.situation?.written) await openBackup(this.situation.written.backup.path);
+        return;
+      case 'act':
+        if (message.of === this.of) await this.task.run(() => this.goOn(message.step));
+    }
+  }
+
+  /** Follows the files of a stack on this machine; a service is asked only when the user does something. */
+  private async watch(): Promise<void> {
+    const { tree } = stacksTreeView(this.services);
+    const key = targetKey(this.target);
+    const node = await tree.projects.find(this.target.folder, (one) => targetKey(one) === key);
+    const project = (await tree.projects.listed()).find(({ stacks }) => node && stacks.includes(node));
+    if (!node || !project || this.panel.isClosed) return;
+    const tell = (): void => {
+      this.changed.fire();
+    };
+    this.registrations.push(
+      new BackendWatch([{ ...project, stacks: [node] }], { onStack: tell, onProject: tell }),
+    );
+  }
+
+  private async read(): Promise<void> {
+    const before = this.situation?.hash;
+    this.at = new Date();
+    this.situation = await whileReading(`Looking at stack “${shownName(this.target)}”`, (control) =>
+      readSituation(this.services, this.target, control),
+    );
+    if (before !== this.situation.hash) this.rehearsed = undefined;
+    this.followProcess();
+    this.update();
+  }
+
+  /** No file shows that the process of a running update has ended. */
+  private followProcess(): void {
+    clearTimeout(this.pulse);
+    const locks = this.situation?.locks;
+    if (!locks?.some(({ alive }) => alive)) return;
+    this.pulse = setTimeout(() => {
+      void backendOf(this.services.cli, this.target)
+        .holders('look')
+        .then((now) => {
+          if (isDeepStrictEqual(now, locks)) this.followProcess();
+          else if (!this.panel.isClosed) this.changed.fire();
+        });
+    }, PULSE_MS);
+  }
+
+  /** Tries what Pulumi needs for this stack's project. */
+  private async checkNeeds(): Promise<void> {
+    const { signal } = this.stop;
+    const { missingFor } = await import('./missing');
+    this.missing = await missingFor(this.services, this.target, { stop: signal, kill: signal });
+    if (!signal.aborted) this.update();
+  }
+
+  private steps(): Step[] {
+    const { situation, rehearsed } = this;
+    if (!situation) return [];
+    const { problem, known, written } = situation;
+    return checklist({
+      ...situation,
+      name: shownName(this.target),
+      problem: problem && { message: problem.message, action: problem.remedy?.label },
+      known: known?.words,
+      settled: written?.toRefresh.length ?? 0,
+      missing: this.missing,
+      rehearsal: this.isRehearsing
+        ? 'running'
+        : rehearsed && { said: rehearsed.said, isHarmful: rehearsed.isWorse },
+    });
+  }
+
+  private update(): void {
+    const { situation, target } = this;
+    if (!situation) return;
+    const steps = this.steps();
+    const { written } = situation;
+    this.panel.send({
+      type: 'steps',
+      of: ++this.of,
+      stored: storedTarget(target),
+      verdict: verdictOf(shownName(target), steps),
+      about: `Project “${target.project}”, ${target.backend.url}, read ${formatMoment(this.at)}`,
+      steps,
+      outcome:
+        written &&
+        `${written.why === undefined ? 'A command' : `“${written.why}”`} wrote this state at ${formatMoment(written.backup.time)}. The state before it is kept.`,
+    });
+    this.task.tell();
+  }
+
+  /** Does a step, and those after it that ask before they write; ends where one is not done. */
+  private async goOn(step: StepId): Promise<void> {
+    for (let id: StepId | undefined = step; id !== undefined;) {
+      await this.act(id);
+      if (!GO_ON.has(id)) return;
+      await this.read();
+      const next: StepId | undefined = nextStep(this.steps().filter((one) => one.id !== 'needs'))?.id;
+      id = next !== undefined && next !== id && ASKS.has(next) ? next : undefined;
+    }
+  }
+
+  private async act(step: StepId): Promise<void> {
+    const { services, target, situation } = this;
+    if (step === 'read') await situation?.problem?.remedy?.run();
+    else if (step === 'lock') await this.release();
+    else if (step === 'operations' && situation?.known) await this.settle(situation.known);
+    else if (step === 'refresh') {
+      const refreshed = await askAndRefresh(services, target, situation?.written?.toRefresh ?? []);
+      if (refreshed) reportRefresh(services, refreshed).catch((error: unknown) => services.tellError(error));
+    } else if (step === 'rehearsal') await (this.rehearsed ? this.rehearsed.show() : this.rehearse());
+    // It ends with its last message, which may stay for ever: the page follows the stack meanwhile.
+    else void vscode.commands.executeCommand(COMMANDS[step], target);
+  }
+
+  /** The page has said who holds the stack; only where that may still run, more is asked. */
+  private async release(): Promise<void> {
+    const { services, target } = this;
+    const locks = this.situation?.locks ?? [];
+    if (!areGone(locks)) {
+      await askToCancelUpdate(services, target, { locks });
+      return;
+    }
+    const outcome = await whileWriting(`Releasing the lock of stack “${shownName(target)}”`, (control) =>
+      cancelHeldBy(services.cli, target, locks, control),
+    );
+    if (outcome === 'cancelled' || outcome === 'nothing to cancel') return;
+    void vscode.window.showWarningMessage(`Not released, another lock by now: ${describeTarget(target)}.`);
+  }
+
+  private async settle({ source, rows, decisions }: NonNullable<Situation['known']>): Promise<void> {
+    const lookUps = new LookUpAnswers();
+    lookUps.record(idsOf(decisions));
+    await source.settle(rows, decisions, lookUps);
+  }
+
+  private async rehearse(): Promise<void> {
+    this.isRehearsing = true;
+    this.update();
+    try {
+      this.rehearsed = await rehearseBeforeWrite({ target: this.target, text: undefined });
+    } finally {
+      this.isRehearsing = false;
+      this.update();
+    }
+  }
+}
+
+/** Shows what keeps a stack from its next update, and what to do in which order. */
+export const showUnstuckPage = definePage<StackTarget, PageMessage, PageUpdate>({
+  name: 'getUnstuck',
+  icon,
+  keyOf: targetKey,
+  titleOf: (target) => `Unstuck: ${bareName(target)}`,
+  make: (services, panel, target) => new UnstuckPage(services, panel, target),
+  restore: (state) => restoredTarget((state as { stored: StoredTarget }).stored, process.env),
+});
