@@ -49,6 +49,9 @@ export interface WindowHost extends Omit<Surroundings, 'end'> {
   readonly foreignFrames?: boolean;
 }
 
+/** What would run the program beside each review; the tests of reviews turn it on. */
+const QUIET = { 'pulumiTroubleshooter.writes.rehearse': false };
+
 /** After this a page that would not be left is loaded again. */
 const RELOAD_MS = 200;
 
@@ -93,7 +96,13 @@ export class Workbench extends EditorWindow {
     );
     const { folder, settings = {}, keybindings = [], env = {}, trust = true, others = [] } = options;
     const extensions = others.length > 0 ? await extensionsWith(others) : await installedExtension();
-    const { page, server, profile } = await takeEditor({ settings, keybindings, env, trust, extensions });
+    const { page, server, profile } = await takeEditor({
+      settings: { ...QUIET, ...settings },
+      keybindings,
+      env,
+      trust,
+      extensions,
+    });
     const end = (last: Page): Promise<void> => giveEditorBack(last, () => endWindowPrograms(server.pid));
     const surroundings = { ...surroundingsOf(server, profile), end };
     return Workbench.show(page, server.workbenchUrl({ folder }), surroundings);
@@ -107,7 +116,10 @@ export class Workbench extends EditorWindow {
   }: Pick<WorkbenchOptions, 'folder' | 'settings' | 'env'>): Promise<Workbench> {
     const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
     editor.exitOnSignals();
-    const profile = { ...editor.createProfile({ settings }), extensions: await installedExtension() };
+    const profile = {
+      ...editor.createProfile({ settings: { ...QUIET, ...settings } }),
+      extensions: await installedExtension(),
+    };
     const server = await editor.startEditorServer(profile, { env });
     const stop = async (): Promise<void> => {
       await server.stop();

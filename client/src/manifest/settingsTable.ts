@@ -79,6 +79,13 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     scope: 'window',
     description: 'How a command shows what it is about to write to a stack, and asks.',
   },
+  'writes.rehearse': {
+    type: 'boolean',
+    default: true,
+    scope: 'window',
+    description:
+      'Rehearses the next update by itself when a write is reviewed: a preview on a copy of the stack, which runs the program. Never in Restricted Mode.',
+  },
   'backups.keep': {
     type: 'integer',
     minimum: 5,

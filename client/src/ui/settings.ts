@@ -21,6 +21,12 @@ export function asksOnPage(setting: 'pendingOperations.ask' | 'writes.ask'): boo
   return vscode.workspace.getConfiguration('editor').get('accessibilitySupport') !== 'on';
 }
 
+/** True if the review of a write rehearses the next update by itself, which runs the project's program. */
+export function rehearsesByItself(): boolean {
+  const isWanted = vscode.workspace.getConfiguration(SECTION).get('writes.rehearse', true);
+  return isWanted && vscode.workspace.isTrusted;
+}
+
 /**
  * A setting of the user or the machine; undefined if it is empty. A workspace's value is ignored: it could name any program,
  * or any server.

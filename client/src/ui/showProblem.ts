@@ -64,7 +64,8 @@ export async function showError(services: Services, error: unknown): Promise<voi
   }
   if (error.kind === 'stopped') return;
   const holders = error.kind === 'locked' && error.target ? await holdersAt(services, error.target) : [];
-  await offer(services, explainProblem(error, holders), remediesFor(error));
+  const words = [explainProblem(error, holders), error.afterwards].filter(Boolean).join(' ');
+  await offer(services, words, remediesFor(error));
 }
 
 /** The remedies for a problem. */
@@ -76,7 +77,7 @@ export function remediesFor(error: PulumiProblem): Remedy[] {
   if (error.kind === 'damaged' && error.target) {
     remedies.push({ label: 'Repair State', run: execute(Command.repairState, error.target) });
   }
-  if (error.kind === 'unreadable' && error.target) {
+  if (error.target && (error.kind === 'unreadable' || error.afterwards !== undefined)) {
     remedies.push({ label: 'Restore Backup…', run: execute(Command.restoreBackup, error.target) });
   }
   if (error.target && isFailedDestroy(error.details)) {

@@ -18,7 +18,11 @@ describe('a stack that a killed update has left', function () {
   let workbench: Workbench;
   before(async () => {
     stack = await createStack({ program: 'recorded' });
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    workbench = await Workbench.open({
+      folder: stack.cwd,
+      env: stack.variables,
+      settings: { 'pulumiTroubleshooter.writes.rehearse': true },
+    });
     await killRecordedUpdate(stack);
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));

@@ -181,6 +181,45 @@ describe('the review of a write', function () {
     }
   });
 
+  itTakesSteps('knows what the next update would do, and what has changed since', {
+    'calls a rename a rename, and rehearses it by itself, the worst first': async () => {
+      workbench.settings.set('pulumiTroubleshooter.writes.rehearse', true);
+      assert.equal((await stack.import(original)).code, 0);
+      await writeFile(path.join(stack.cwd, 'renamed.json'), original.replaceAll('::cache"', '::store"'));
+      await begin('renamed.json');
+      await page().locator('h3', { hasText: 'Renamed: 1' }).waitFor();
+      assert.equal(
+        await page()
+          .locator('h3', { hasText: /Removed|Added/ })
+          .count(),
+        0,
+      );
+      await page()
+        .locator('#rehearsed', { hasText: /^The next update would DELETE the \w+ “.+” \(store\)/ })
+        .waitFor();
+      assert.match((await page().locator('#leave').getAttribute('class')) ?? '', /primary/);
+      assert.doesNotMatch((await write().getAttribute('class')) ?? '', /primary/);
+      assert.ok(await write().isEnabled());
+      await workbench.screenshot('review-4-rehearsed');
+    },
+    'says at once that its file has another text, and shows that': async () => {
+      await writeFile(path.join(stack.cwd, 'renamed.json'), painted('green'));
+      await page().locator('#changedSince', { hasText: 'renamed.json has changed' }).waitFor();
+      await page().getByRole('button', { name: 'Reload' }).click();
+      await page()
+        .locator('h3', { hasText: /^Changed: / })
+        .waitFor();
+      assert.equal(await page().locator('h3', { hasText: 'Renamed' }).count(), 0);
+    },
+    'and that the stack has moved on': async () => {
+      assert.equal((await stack.import(painted('violet'))).code, 0);
+      await page().locator('#changedSince', { hasText: 'Stack “dev” has another state by now' }).waitFor();
+      await workbench.screenshot('review-5-moved-on');
+      await workbench.messages.review('Leave');
+      workbench.settings.set('pulumiTroubleshooter.writes.rehearse', false);
+    },
+  });
+
   it('is gone once the window is reloaded, and nothing is written', async () => {
     const before = await stack.export();
     await begin('red.json');

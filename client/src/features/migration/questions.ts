@@ -122,7 +122,7 @@ async function reviewMigration(
     changesTitle: '',
     changes: [],
     // The copy gets the same state and has the same program.
-    rehearse: () => rehearseBeforeWrite({ target: source, text: undefined }),
+    rehearse: (inBackground) => rehearseBeforeWrite({ target: source, text: undefined, inBackground }),
     action: 'Migrate',
     button: `Migrate “${shownName(source)}”`,
     instead: 'Change These Answers',

@@ -5,7 +5,7 @@ import { formatMoment } from '../../../../shared/formatTime';
 import { explainRecognized } from '../../../../shared/knownErrors/explain';
 import { bareName, describeTarget, targetKey } from '../../pulumi/location/stackTarget';
 import { filterFates, isWorse } from './model/fates';
-import { causeOf, summarize } from './model/formatPlan';
+import { causeOf, sayWorst, summarize } from './model/formatPlan';
 import type { PlanFailure, RehearsedRun } from './model/plan';
 import { planMarkdown } from './model/planMarkdown';
 import { shownName } from '../../pulumi/stacks/stacks';
@@ -164,11 +164,18 @@ export async function showRehearsalPage(services: Services, state: RehearsedStat
  * Rehearses the next update after a write, without showing it yet.
  * @throws {PulumiProblem} if the user stops it, or the stack cannot be read
  */
-export async function rehearseWrite(services: Services, state: RehearsedState): Promise<RehearsedWrite> {
+export async function rehearseWrite(
+  services: Services,
+  state: RehearsedState,
+): Promise<RehearsedWrite | undefined> {
   const shown = await readRehearsal(services, state);
   const { rehearsal } = shown;
+  const problem = rehearsal.plan.failure?.problem.kind;
+  // The user has not been asked for it.
+  if (state.inBackground && (problem === 'passphrase-missing' || problem === 'passphrase-wrong'))
+    return undefined;
   return {
-    said: summarize(rehearsal),
+    said: sayWorst(rehearsal),
     isWorse: isWorse(rehearsal),
     // The review of the write stays in sight.
     show: () => showOnPage(services, shown, vscode.ViewColumn.Beside),

@@ -20,7 +20,12 @@ const TITLE = 'Rehearse Next Update';
 export const rehearseUpdate: Feature = (services) =>
   registerCliCommand(services, Command.rehearseUpdate, async (argument) => {
     const toWrite = asStateToWrite(argument);
-    if (toWrite) return rehearseWrite(services, toWrite);
+    if (toWrite)
+      return rehearseWrite(services, toWrite).catch((error: unknown) => {
+        if (!toWrite.inBackground) throw error;
+        services.log.debug('The next update was not rehearsed.', error);
+        return undefined;
+      });
     const named = asTarget(argument);
     const document = named ? undefined : await stateDocumentFor(argument);
     if (document && isSample(services, document.uri)) {

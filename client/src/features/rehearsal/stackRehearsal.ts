@@ -11,6 +11,7 @@ import { openInProgram } from '../../ui/documents/openInProgram';
 import { showLine } from '../../ui/documents/stateDocument';
 import { whileReading } from '../../ui/progress';
 import type { Services } from '../../ui/services';
+import type { RunControl } from '../../pulumi/cli/cliRequest';
 import type { ReplacementLinks } from './messages';
 import { replacementLinks } from './replacementLinks';
 
@@ -23,6 +24,8 @@ export interface RehearsedState {
   readonly text: string | undefined;
   /** The state for the import, if its new secrets are in plaintext. */
   readonly imported?: string | undefined;
+  /** See {@link StateToWrite}. */
+  readonly inBackground?: AbortSignal | undefined;
   /** The document that it is from. */
   readonly document?: vscode.TextDocument | undefined;
   /** Reads it again; undefined if that fails, and the user has been told. */
@@ -57,9 +60,9 @@ export interface ShownRehearsal {
  */
 export async function readRehearsal(services: Services, state: RehearsedState): Promise<ShownRehearsal> {
   const { cli, server } = services;
-  const { target, run = 'update', text, imported } = state;
+  const { target, run = 'update', text, imported, inBackground } = state;
   const title = `Rehearsing the next ${run} of stack “${shownName(target)}”`;
-  return whileReading(title, async (control) => {
+  const read = async (control: RunControl): Promise<ShownRehearsal> => {
     const time = new Date();
     const rehearsal = await rehearse({ cli, server }, { target, run, text, imported }, control);
     const fates = fatesOf(rehearsal);
@@ -105,5 +108,6 @@ export async function readRehearsal(services: Services, state: RehearsedState): 
       },
       linksOf: ({ step: { urn } }) => replacementLinks(services, rehearsed, rehearsal.plan, urn),
     };
-  });
+  };
+  return inBackground ? read({ stop: inBackground, unattended: true }) : whileReading(title, read);
 }

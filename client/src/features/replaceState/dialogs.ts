@@ -27,6 +27,7 @@ import {
 import { compareStates } from './comparison';
 import { review } from '../review/askReview';
 import { rehearseBeforeWrite } from '../review/rehearseBeforeWrite';
+import { followSources } from './followSources';
 import type { ReplaceWording } from './wording';
 import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
@@ -91,8 +92,17 @@ function decisionsOf(
         ],
         compare,
         rehearse: canBeRehearsed(plan, request)
-          ? () => rehearseBeforeWrite({ target: plan.target, text: plan.after, imported: request.imported })
+          ? (inBackground) =>
+              rehearseBeforeWrite({
+                target: plan.target,
+                text: plan.after,
+                imported: request.imported,
+                inBackground,
+              })
           : undefined,
+        follow: (tell) =>
+          followSources(services, plan, { document: wording.document, text: request.text }, tell),
+        again: wording.again,
         backupFolder: services.backups.folderOf(plan.target),
       });
       const answer = await review(services, shown);

@@ -18,8 +18,9 @@ const TITLE = 'Import Stack State';
  * stack gets the bytes of the file, in whatever encoding the editor shows them.
  */
 export const importState: Feature = (services) =>
-  registerCliCommand(services, Command.importState, async (argument) => {
-    const named = asTarget(argument);
+  registerCliCommand(services, Command.importState, async (argument, into) => {
+    // A menu's second argument is the selection.
+    const named = asTarget(argument) ?? asTarget(into);
     const document = (await stateDocumentFor(argument)) ?? (await pickFile());
     if (!document) return;
     if (isSample(services, document.uri)) {
@@ -45,6 +46,7 @@ export const importState: Feature = (services) =>
         action: 'Import',
         question: `Replace the state of stack “${shownName(target)}” with ${fileName(document.uri)}?`,
         document: document.uri,
+        again: () => void vscode.commands.executeCommand(Command.importState, document.uri, target),
       },
     );
     // Another write right after the import does not come from this document.

@@ -147,7 +147,9 @@ export function acceptanceOfLoss(
 export function reviewOfReplacement(
   plan: ReplacePlan,
   wording: ReplaceWording,
-  more: Pick<Review, 'accepts' | 'compare' | 'rehearse'> & { readonly backupFolder: string },
+  more: Pick<Review, 'accepts' | 'again' | 'compare' | 'follow' | 'rehearse'> & {
+    readonly backupFolder: string;
+  },
 ): Review {
   const { target, comparison, afterSummary, foreignProject } = plan;
   const { backupFolder, ...rest } = more;
@@ -217,10 +219,11 @@ export function roundingWarning({ findings }: StateSummary): string | false {
 }
 
 function describeChange(plan: ReplacePlan): string {
-  const { added, removed, changed } = plan.comparison;
+  const { added, removed, renamed = [], changed } = plan.comparison;
   const parts = [
-    added.length && `${added.length} added`,
-    removed.length && `${removed.length} removed`,
+    renamed.length && `${renamed.length} renamed`,
+    added.length > renamed.length && `${added.length - renamed.length} added`,
+    removed.length > renamed.length && `${removed.length - renamed.length} removed`,
     changed.length && `${changed.length} changed`,
   ].filter(Boolean);
   const operations = plan.beforeSummary.pendingOperations.length;
@@ -233,10 +236,21 @@ function describeChange(plan: ReplacePlan): string {
 }
 
 /** Removed resources come first. */
-function changesOf({ added, removed, changed }: StateComparison): ReviewedChange[] {
+function changesOf({ added, removed, renamed = [], changed }: StateComparison): ReviewedChange[] {
+  const [from, to] = [new Set(renamed.map((one) => one.from)), new Set(renamed.map((one) => one.to))];
   return [
-    ...removed.map((urn) => ({ kind: 'removed' as const, name: shortName(urn), urn })),
-    ...added.map((urn) => ({ kind: 'added' as const, name: shortName(urn), urn })),
+    ...removed
+      .filter((urn) => !from.has(urn))
+      .map((urn) => ({ kind: 'removed' as const, name: shortName(urn), urn })),
+    ...renamed.map((one) => ({
+      kind: 'renamed' as const,
+      name: shortName(one.to),
+      detail: `Until now ${shortName(one.from)}; the same object`,
+      urn: one.to,
+    })),
+    ...added
+      .filter((urn) => !to.has(urn))
+      .map((urn) => ({ kind: 'added' as const, name: shortName(urn), urn })),
     ...changed.map(({ urn, fields }) => ({
       kind: 'changed' as const,
       name: shortName(urn),

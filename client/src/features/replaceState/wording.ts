@@ -10,6 +10,8 @@ export interface ReplaceWording {
   readonly question?: string | undefined;
   /** The origin of the differences, if the user has not made them. */
   readonly note?: string | undefined;
+  /** Begins again with what the document and the stack have by then. */
+  readonly again?: (() => void) | undefined;
   /** The document that shows the state's problems, if it is in an editor. */
   readonly document?: vscode.Uri | undefined;
 }

@@ -1,6 +1,6 @@
 /** One of the changes. */
 export interface ReviewedChange {
-  readonly kind: 'added' | 'removed' | 'changed' | 'unknown';
+  readonly kind: 'added' | 'removed' | 'renamed' | 'changed' | 'unknown';
   readonly name: string;
   /** Where it changes, or what. */
   readonly detail?: string | undefined;
@@ -23,7 +23,7 @@ export type ReviewMessage = {
       readonly accepted: number;
     }
   | { readonly type: 'compare'; readonly index?: number }
-  | { readonly type: 'rehearse' | 'showRehearsal' | 'instead' }
+  | { readonly type: 'rehearse' | 'showRehearsal' | 'instead' | 'again' }
   | { readonly type: 'help'; readonly index: number }
 );
 
@@ -68,6 +68,13 @@ export type PageUpdate =
       readonly isWorse: boolean;
     }
   /** The next update is being rehearsed. */
-  | { readonly type: 'busy'; readonly isBusy: boolean }
+  | {
+      readonly type: 'busy';
+      readonly isBusy: boolean;
+      /** True if the user has asked for it: nothing can be written before it is over. */
+      readonly isAwaited: boolean;
+    }
+  /** What is shown is no longer what there is. */
+  | { readonly type: 'changed'; readonly of: number; readonly text: string; readonly canReload: boolean }
   /** A message about something that is visible nowhere else. */
   | { readonly type: 'told'; readonly text: string };

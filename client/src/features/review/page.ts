@@ -3,6 +3,7 @@ import { definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
 import type { RehearsedWrite } from './rehearseBeforeWrite';
 import type { EditorServices } from '../../ui/services';
+import { rehearsesByItself } from '../../ui/settings';
 import { reviewTitle, type Paragraphs, type Review, type ReviewAnswer } from './reviewDescription';
 import type { PageMessage, PageUpdate, ReviewMessage } from './messages';
 
@@ -20,6 +21,11 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
   /** The question of the review whose place this one has taken. */
   private left: string | undefined;
   private isBusy = false;
+  private isAwaited = false;
+  /** What has changed since; undefined if nothing has. */
+  private changed: string | undefined;
+  /** Ends the rehearsal that began by itself, and no longer follows what is shown. */
+  private leave: () => void = () => undefined;
 
   constructor(
     private readonly panel: PagePanel<PageMessage, PageUpdate>,
@@ -27,6 +33,7 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
   ) {}
 
   dispose(): void {
+    this.leave();
     this.open.answer('no');
   }
 
@@ -36,12 +43,15 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
       this.open.answer('no');
       this.left = this.open.shown.question;
     }
+    this.leave();
     this.open = open;
     this.of += 1;
     this.rehearsed = undefined;
+    this.changed = undefined;
     this.isBusy = false;
     this.panel.rename(reviewTitle(open.shown));
     this.update();
+    this.begin(open.shown);
     return Promise.resolve();
   }
 
@@ -52,7 +62,7 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
   }
 
   private async answerAbout(
-    { accepts = [], typed, changes, compare, rehearse }: Review,
+    { accepts = [], typed, changes, compare, rehearse, again }: Review,
     message: ReviewMessage,
   ): Promise<void> {
     switch (message.type) {
@@ -75,7 +85,11 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
           this.panel.send({ type: 'told', text: 'The difference is too large for an editor.' });
         return;
       case 'rehearse':
-        if (rehearse) await this.rehearse(rehearse);
+        if (rehearse) await this.rehearse(rehearse, true);
+        return;
+      case 'again':
+        this.end('no');
+        again?.();
         return;
       case 'showRehearsal':
         await this.rehearsed?.show();
@@ -87,10 +101,27 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
     this.panel.dispose();
   }
 
-  private async rehearse(run: NonNullable<Review['rehearse']>): Promise<void> {
+  /** Rehearses the next update by itself, and follows what is shown. */
+  private begin({ rehearse, follow }: Review): void {
+    const stop = new AbortController();
+    const { of } = this;
+    const following = follow?.((changed) => {
+      if (of !== this.of) return;
+      this.changed = changed;
+      this.tellChanged();
+    });
+    this.leave = () => {
+      stop.abort();
+      following?.dispose();
+    };
+    if (!rehearse || !rehearsesByItself()) return;
+    this.rehearse(() => rehearse(stop.signal), false).catch(() => undefined);
+  }
+
+  private async rehearse(run: NonNullable<Review['rehearse']>, isAwaited: boolean): Promise<void> {
     if (this.isBusy) return;
     const { of } = this;
-    this.busy(true);
+    this.busy(true, isAwaited);
     try {
       const rehearsed = await run();
       // What was found before stays if this one failed.
@@ -98,8 +129,14 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
       this.rehearsed = rehearsed;
       this.tellRehearsed();
     } finally {
-      if (of === this.of) this.busy(false);
+      if (of === this.of) this.busy(false, false);
     }
+  }
+
+  private tellChanged(): void {
+    if (this.changed === undefined) return;
+    const canReload = this.open.shown.again !== undefined;
+    this.panel.send({ type: 'changed', of: this.of, text: this.changed, canReload });
   }
 
   private tellRehearsed(): void {
@@ -139,12 +176,14 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
       instead: shown.instead,
     });
     this.tellRehearsed();
-    this.panel.send({ type: 'busy', isBusy: this.isBusy });
+    this.tellChanged();
+    this.busy(this.isBusy, this.isAwaited);
   }
 
-  private busy(isBusy: boolean): void {
+  private busy(isBusy: boolean, isAwaited: boolean): void {
     this.isBusy = isBusy;
-    this.panel.send({ type: 'busy', isBusy });
+    this.isAwaited = isAwaited;
+    this.panel.send({ type: 'busy', isBusy, isAwaited });
   }
 }
 

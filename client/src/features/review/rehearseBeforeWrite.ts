@@ -9,6 +9,8 @@ export interface StateToWrite {
   readonly text: string | undefined;
   /** The same for the import, if it has secrets in plaintext. */
   readonly imported?: string | undefined;
+  /** It is rehearsed beside something else: nothing is shown or asked. Aborted when nobody waits for it any more. */
+  readonly inBackground?: AbortSignal | undefined;
 }
 
 /** A command's argument, if it is a {@link StateToWrite}. */

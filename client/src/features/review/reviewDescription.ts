@@ -49,7 +49,11 @@ export interface Review {
   readonly kindTitles?: KindTitles;
   readonly compare?: Comparison | undefined;
   /** Finds out what the next update would do afterwards; undefined if that fails, and the user has been told. */
-  readonly rehearse?: (() => Promise<RehearsedWrite | undefined>) | undefined;
+  readonly rehearse?: ((inBackground?: AbortSignal) => Promise<RehearsedWrite | undefined>) | undefined;
+  /** Tells in a sentence when what is shown is no longer what there is. */
+  readonly follow?: ((tell: (changed: string) => void) => { dispose(): void }) | undefined;
+  /** Shows it as it is then; the review is left. */
+  readonly again?: (() => void) | undefined;
   /** What can be restored afterwards, and from where. */
   readonly backup?: string | undefined;
   /** The verb: `Import`. */

@@ -11,6 +11,7 @@ const LOOK = 'Show What Changes';
 const SIGNS: Readonly<Record<ReviewedChange['kind'], string>> = {
   added: '+',
   removed: '−',
+  renamed: '→',
   changed: '~',
   unknown: '?',
 };

@@ -77,6 +77,7 @@ export class PulumiCli {
         });
       } catch (error) {
         if (!(error instanceof PulumiProblem) || request.passphraseOf === undefined) throw error;
+        if (request.unattended) throw error;
         if (error.kind !== 'passphrase-missing' && error.kind !== 'passphrase-wrong') throw error;
         const wrong = error.kind === 'passphrase-wrong' ? this.passphraseSource(request) : undefined;
         // Deleted now: if the user gives up, the next command must not use it.

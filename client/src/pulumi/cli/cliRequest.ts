@@ -13,6 +13,8 @@ export interface RunControl {
    * cannot be stopped has a default limit.
    */
   readonly limitMs?: number | undefined;
+  /** True: the user is asked for nothing, so that a run without its passphrase fails. */
+  readonly unattended?: boolean | undefined;
   /** Called with each line that `pulumi` prints, redacted. Not called for a run that answers with data. */
   readonly onLine?: ((line: string) => void) | undefined;
 }

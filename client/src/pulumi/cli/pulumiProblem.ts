@@ -34,6 +34,8 @@ export class PulumiProblem extends Error {
   readonly locks: readonly ProcessLock[];
   /** The stack of the run, if it had one. */
   target?: StackTarget;
+  /** What the stack has after a write that failed, in a sentence; undefined if nothing was being written. */
+  afterwards?: string;
 
   constructor(
     readonly kind: ProblemKind,

@@ -64,7 +64,14 @@ export async function readAfterImport(
   const failure = 'failure' in imported ? imported.failure : undefined;
   const text = await readUntilKnown();
   if ('warnings' in imported) return { warnings: [...imported.warnings], text };
-  if (text === plan.before || !(await isOutcomeOf(server, plan.after, text))) throw failure;
+  const isUnchanged = text === plan.before;
+  if (isUnchanged || !(await isOutcomeOf(server, plan.after, text))) {
+    if (failure instanceof PulumiProblem && !BEFORE_WRITING.has(failure.kind))
+      failure.afterwards = isUnchanged
+        ? `Stack “${shownName(plan.target)}” was read again: nothing was written, it has the same state as before.`
+        : `Stack “${shownName(plan.target)}” was read again: it has neither its previous state nor the new one.`;
+    throw failure;
+  }
   return {
     warnings: [
       `the CLI failed after it had written (${failure instanceof Error ? failure.message : String(failure)})`,

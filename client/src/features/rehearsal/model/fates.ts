@@ -62,15 +62,15 @@ export function fatesOf({ plan, today }: PlanAndToday): Fate[] {
 }
 
 /**
- * True if the next update would do harm with the rehearsed state, and not with the present one: delete, replace, create what
- * exists, or fail.
+ * True if the next update would do harm: delete, replace, create what exists, or fail. With another state than the present
+ * one, only what it would not do today counts.
  */
 export function isWorse(rehearsal: PlanAndToday): boolean {
   const { plan, today } = rehearsal;
   if (plan.failure) return !today?.failure;
   return fatesOf(rehearsal).some(
     ({ kind, next, createsExisting }) =>
-      kind === 'caused' && (next === 'delete' || next === 'replace' || createsExisting),
+      (kind === 'caused' || !today) && (next === 'delete' || next === 'replace' || createsExisting),
   );
 }
 

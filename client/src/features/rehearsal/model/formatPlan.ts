@@ -2,17 +2,43 @@ import { explainRecognized } from '../../../../../shared/knownErrors/explain';
 import {
   countsOf,
   type Operation,
+  type Outcome,
   type Plan,
   type PlanFailure,
   type Rehearsal,
   type RehearsedRun,
 } from './plan';
+import { fatesOf } from './fates';
 import { OUTCOME_WORDS } from './planWords';
 
 /** What counts, in one line. */
 export function summarize({ run, plan, today }: Rehearsal): string {
   if (!today) return `The next ${run} would ${planWords(plan, run)}.`;
   return `With this state, the next ${run} would ${planWords(plan, run)}; today it would ${planWords(today, run)}.`;
+}
+
+/** What is lost, by what is done with it; in capitals, as nothing brings it back. */
+const LOSSES: Readonly<Partial<Record<Outcome, string>>> = { delete: 'DELETE', replace: 'REPLACE' };
+
+/**
+ * The worst that the run would do, then what counts: `The next update would DELETE the Bucket “images-cd5e18” (images).`
+ * Of an update that does harm today as well, it says that, too.
+ */
+export function sayWorst(rehearsal: Rehearsal): string {
+  const harmful = fatesOf(rehearsal).filter(
+    ({ next, createsExisting, step }) =>
+      (next in LOSSES || createsExisting) && !step.type.startsWith('pulumi:'),
+  );
+  const all = summarize(rehearsal);
+  const [worst] = harmful.filter(({ kind }) => kind === 'caused').concat(harmful);
+  if (!worst || rehearsal.plan.failure) return all;
+  const { step, next, today } = worst;
+  const kind = step.type.slice(step.type.lastIndexOf(':') + 1);
+  const name = step.id === undefined || step.id === step.name ? '' : ` (${step.name})`;
+  const object = `the ${kind} “${step.id ?? step.name}”${name}`;
+  const does = LOSSES[next] === undefined ? `create ${object} a second time` : `${LOSSES[next]} ${object}`;
+  const more = harmful.length > 1 ? `, and harm ${harmful.length - 1} more` : '';
+  return `The next ${rehearsal.run} would ${does}${more}${today === next ? ', as it would today' : ''}. ${all}`;
 }
 
 /** The operations that are always counted: zero is news. */

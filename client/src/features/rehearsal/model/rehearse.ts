@@ -48,9 +48,9 @@ const MOST_REPEATS = 5;
 export async function rehearse(
   tools: CopyTools,
   { target, run = 'update', text, imported = text }: RehearsalRequest,
-  { stop, kill, onLine: onStep = () => undefined }: RunControl = {},
+  { stop, kill, unattended, onLine: onStep = () => undefined }: RunControl = {},
 ): Promise<StackRehearsal> {
-  const control = { stop, kill };
+  const control = { stop, kill, unattended };
   onStep(`Reading stack “${shownName(target)}”`);
   const present = await exportStack(tools.cli, target, control);
   tools.cli.note(

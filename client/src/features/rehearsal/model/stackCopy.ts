@@ -8,7 +8,7 @@ export interface CopyTools {
   readonly server: Pick<StateQuestions, 'stackReferences' | 'secretsProvider' | 'withSecretsProvider'>;
 }
 
-export type CopyControl = Pick<RunControl, 'stop' | 'kill'>;
+export type CopyControl = Pick<RunControl, 'stop' | 'kill' | 'unattended'>;
 
 /** An empty copy of a stack, in a backend of its own that no other run uses. */
 export interface StackCopy {

@@ -1,3 +1,4 @@
+import renamed from '@vscode/codicons/src/icons/diff-renamed.svg';
 import question from '@vscode/codicons/src/icons/question.svg';
 import type { KindTitles, ReviewedChange } from '../messages';
 import { changeIcon, button, element, icon } from '../../../ui/pages/webview/elements';
@@ -6,6 +7,7 @@ type Kind = ReviewedChange['kind'];
 
 const TITLES: Readonly<Record<Kind, string>> = {
   removed: 'Removed',
+  renamed: 'Renamed',
   added: 'Added',
   changed: 'Changed',
   unknown: 'Not known',
@@ -44,7 +46,7 @@ function rowElement(
   return element(
     'li',
     { class: 'row', title: urn },
-    kind === 'unknown' ? icon(question) : changeIcon(kind),
+    kind === 'unknown' ? icon(question) : kind === 'renamed' ? icon(renamed, 'warning') : changeIcon(kind),
     element(
       'div',
       {},

@@ -35,6 +35,9 @@ interface PageState {
 class ReviewPage {
   private shown: ReviewUpdate | undefined;
   private isBusy = false;
+  private isAwaited = false;
+  /** True if the next update would do harm. */
+  private isWorse = false;
   private boxes: HTMLInputElement[] = [];
 
   constructor(private readonly send: Send<PageMessage>) {
@@ -50,7 +53,7 @@ class ReviewPage {
         accepted: this.accepted().length,
       });
     });
-    for (const id of ['compare', 'rehearse', 'showRehearsal', 'instead'] as const) {
+    for (const id of ['compare', 'rehearse', 'showRehearsal', 'instead', 'again'] as const) {
       onClick(id, () => {
         if (this.shown) send({ type: id, of: this.shown.of });
       });
@@ -74,13 +77,23 @@ class ReviewPage {
           ...(data.isWorse ? [icon(warning, 'warning')] : []),
           element('span', {}, data.said),
         );
+        this.isWorse = data.isWorse;
+        byId('next').classList.toggle('harm', data.isWorse);
         byId('showRehearsal').hidden = false;
+        this.showAnswers();
         byId('rehearseLabel').textContent = 'Rehearse Again';
         break;
       case 'busy':
         this.isBusy = data.isBusy;
+        this.isAwaited = data.isAwaited;
         showBusy(data.isBusy);
         this.showAnswers();
+        break;
+      case 'changed':
+        if (data.of !== this.shown?.of) break;
+        byId('changedText').textContent = data.text;
+        byId('again').hidden = !data.canReload;
+        byId('changedSince').hidden = false;
         break;
       case 'told':
         byId('told').textContent = data.text;
@@ -90,6 +103,9 @@ class ReviewPage {
   private show(update: ReviewUpdate): void {
     const isFirst = update.of !== this.shown?.of;
     this.shown = update;
+    this.isWorse = false;
+    byId('next').classList.remove('harm');
+    byId('changedSince').hidden = true;
     const kept = keptState<PageState>();
     const { typed = '', accepted = [] } = kept.of === update.of ? kept : {};
     byId('title').textContent = update.question;
@@ -187,9 +203,16 @@ class ReviewPage {
       isTyped: typed === shown.typed,
       isRehearsing: isBusy,
     });
-    tell('needed', needed);
+    const also = this.isBusy
+      ? 'Rehearsing the next update…'
+      : this.isWorse
+        ? 'The next update would do harm: see above.'
+        : '';
+    const words = needed || also;
+    tell('needed', words);
     buttonById('write').disabled = needed !== '';
-    buttonById('write').classList.toggle('primary', needed === '');
+    buttonById('write').classList.toggle('primary', words === '');
+    buttonById('leave').classList.toggle('primary', this.isWorse);
     buttonById('rehearse').disabled = isBusy;
   };
 }

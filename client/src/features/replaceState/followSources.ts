@@ -1,0 +1,69 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { projectFiles } from '../../pulumi/backends/projectInBackend';
+import { bareName, exportStack, shownName } from '../../pulumi/stacks/stacks';
+import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
+import { stateTextOf } from '../../ui/documents/documentEncoding';
+import { fileName } from '../../ui/documents/fileName';
+import type { Services } from '../../ui/services';
+
+/** The document that a new state is from, and its text then. */
+interface Source {
+  readonly document: vscode.Uri | undefined;
+  readonly text: string;
+}
+
+/**
+ * Follows the document that a new state is from, and the stack's files if its backend is on this machine.
+ * @param tell gets a sentence when one of them has another state
+ */
+export function followSources(
+  { cli, log }: Services,
+  { target, before }: ReplacePlan,
+  { document, text }: Source,
+  tell: (changed: string) => void,
+): vscode.Disposable {
+  const registrations: vscode.Disposable[] = [];
+  const look = (isSame: () => Promise<boolean>, changed: string) => (): void => {
+    isSame().then(
+      (same) => {
+        if (!same) tell(changed);
+      },
+      (error: unknown) => {
+        log.debug('What is reviewed cannot be read again.', error);
+      },
+    );
+  };
+  const watch = (file: string, pattern: string, onFile: (path: string) => void): void => {
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(vscode.Uri.file(file), pattern),
+    );
+    const listener = ({ fsPath }: vscode.Uri): void => {
+      onFile(fsPath);
+    };
+    registrations.push(watcher, watcher.onDidChange(listener), watcher.onDidCreate(listener));
+  };
+  if (document?.scheme === 'file') {
+    const onDocument = look(
+      async () => (await stateTextOf(await vscode.workspace.openTextDocument(document))) === text,
+      `${fileName(document)} has changed: this is its older text.`,
+    );
+    watch(dirname(document.fsPath), basename(document.fsPath), onDocument);
+    registrations.push(
+      vscode.workspace.onDidChangeTextDocument((change) => {
+        if (change.document.uri.toString() === document.toString()) onDocument();
+      }),
+    );
+  }
+  const files = projectFiles(target.backend.address, target.project);
+  if (files) {
+    const onStack = look(
+      async () => (await exportStack(cli, target, { unattended: true })) === before,
+      `Stack “${shownName(target)}” has another state by now: this cannot be written in its place.`,
+    );
+    watch(files.checkpoints, '*', (path) => {
+      if (files.stackOfCheckpoint(basename(path)) === bareName(target)) onStack();
+    });
+  }
+  return vscode.Disposable.from(...registrations);
+}
