@@ -23,7 +23,7 @@ export function asksOnPage(setting: 'pendingOperations.ask' | 'writes.ask'): boo
 
 /** True if the review of a write rehearses the next update by itself, which runs the project's program. */
 export function rehearsesByItself(): boolean {
-  const isWanted = vscode.workspace.getConfiguration(SECTION).get('writes.rehearse', true);
+  const isWanted = vscode.workspace.getConfiguration(SECTION).get<boolean>('writes.rehearse', true);
   return isWanted && vscode.workspace.isTrusted;
 }
 

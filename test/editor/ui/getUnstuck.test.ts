@@ -50,7 +50,7 @@ describe('a stack that a killed update has left', function () {
     await workbench.messages.review();
     await click(shown.locator('#write'));
     await workbench.until('the review of the refresh', async () =>
-      /Refresh stack/.test(await shown.locator('h1').innerText()),
+      (await shown.locator('h1').innerText()).startsWith('Refresh stack'),
     );
     await workbench.messages.review();
     await click(shown.locator('#write'));

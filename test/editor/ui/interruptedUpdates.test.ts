@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type Interruption, type PulumiStack } from '../../harness/pulumiStack';
 import { decideOnPage } from '../../harness/pendingOperationsPage';
 import type { Workbench } from '../../harness/workbench';
+import { pageIn } from '../../harness/shownPage';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** An update that is killed after its operation has finished, and the user's answers afterwards. */
@@ -77,7 +78,8 @@ describe('an update that was killed during', function () {
       await workbench.screenshot(`interrupted-${name}-2-confirmation`);
       await workbench.messages.review('Repair');
       if (refreshed) {
-        await workbench.messages.toast('was replaced and read back', 'Refresh 1 Resource');
+        await workbench.messages.toast('was replaced and read back', 'What Is Next');
+        await pageIn(workbench).getByRole('button', { name: 'Refresh 1 Resource…' }).click();
         assert.match(await workbench.messages.review(), refreshed);
         await workbench.screenshot(`interrupted-${name}-3-refresh`);
         await workbench.messages.review('Refresh');

@@ -165,7 +165,7 @@ export async function adoptDynamic(
   const { create, seen } = adoption;
   const outcome = await askAndReplaceState(
     services,
-    { target, text, isMadeFrom: (current) => current === seen.text, seen },
+    { target, text, toRefresh: [create.urn], isMadeFrom: (current) => current === seen.text, seen },
     {
       title: ADOPT_TITLE,
       action: 'Put Into the State',
@@ -173,7 +173,7 @@ export async function adoptDynamic(
       note: `${BELONGS}\nThe refresh that is offered afterwards reads its outputs; the next update adds its dependencies.`,
     },
   );
-  await reportReplacement(services, outcome, target, [create.urn]);
+  await reportReplacement(services, outcome, target);
 }
 
 function verdictOn({ id, found }: Adoption): string {

@@ -71,7 +71,6 @@ export async function settleOnStack(
     void vscode.window.showErrorMessage(edited.failure);
     return false;
   }
-  const refreshed = toRefresh(operations, decisions);
   const outcome = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: `${TITLE}: ${shownName(target)}` },
     () =>
@@ -80,7 +79,7 @@ export async function settleOnStack(
         {
           target,
           text: edited.text,
-          toRefresh: refreshed,
+          toRefresh: toRefresh(operations, decisions),
           isMadeFrom: (current) => current === text,
           onlyInPlaceOf: onlyIfSame ? text : undefined,
           seen,
@@ -88,7 +87,7 @@ export async function settleOnStack(
         { title: TITLE, action: 'Repair', ...wordsOnDecisions(target, decided) },
       ),
   );
-  unawaited(services, reportReplacement(services, outcome, target, refreshed));
+  unawaited(services, reportReplacement(services, outcome, target));
   return outcome.kind === 'replaced' || outcome.kind === 'stack changed';
 }
 

@@ -24,7 +24,7 @@ import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
 import { review } from '../review/askReview';
 import { confirm, type Answer } from '../../ui/confirm';
-import { UNDO, undoWrite } from '../replaceState/dialogs';
+import { NEXT, UNDO, undoWrite } from '../replaceState/dialogs';
 
 const TITLE = 'Refresh Stack';
 
@@ -150,9 +150,10 @@ export async function reportRefresh(
         )
       : await vscode.window.showInformationMessage(
           otherWrite === 'before' ? `${done} ${WRITTEN_BEFORE}` : done,
+          NEXT,
           UNDO,
-          showBackup,
         );
+  if (choice === NEXT) await vscode.commands.executeCommand(Command.getUnstuck, target);
   const note = otherWrite === 'before' ? WRITTEN_BEFORE : undefined;
   if (choice === UNDO) await undoWrite(services, { target, backup, text }, note);
   if (choice === showBackup) await openBackup(backup.path);

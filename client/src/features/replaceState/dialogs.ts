@@ -126,15 +126,11 @@ async function canBeFixed(
   return done.length > 0;
 }
 
-/**
- * Reports the outcome, and offers the next step.
- * @param toRefresh the URNs for the offered refresh; all if empty
- */
+/** Reports the outcome, and leads to the page of what is next. */
 export async function reportReplacement(
   services: Services,
   outcome: ReplaceStateOutcome,
   target: StackTarget,
-  toRefresh: readonly string[] = [],
 ): Promise<void> {
   switch (outcome.kind) {
     case 'declined':
@@ -153,14 +149,13 @@ export async function reportReplacement(
       );
       return;
     case 'replaced':
-      await reportReplaced(services, outcome, toRefresh);
+      await reportReplaced(services, outcome);
   }
 }
 
 async function reportReplaced(
   services: Services,
   outcome: Extract<ReplaceStateOutcome, { kind: 'replaced' }>,
-  toRefresh: readonly string[],
 ): Promise<void> {
   const { plan, backup, warnings, mismatches, otherWrite } = outcome;
   for (const mismatch of mismatches) services.log.error(mismatch);
@@ -168,8 +163,6 @@ async function reportReplaced(
     await reportOtherWrite(services, plan.target, otherWrite, outcome.text);
     return;
   }
-  const refresh =
-    toRefresh.length === 0 ? 'Refresh Stack' : `Refresh ${counted(toRefresh.length, 'Resource')}`;
   const openBackup = 'Open Backup';
   const inBackup = !backup ? [] : canBeUndone(plan.beforeSummary) ? [UNDO, openBackup] : [openBackup];
   const showLog = 'Show Log';
@@ -187,14 +180,17 @@ async function reportReplaced(
             ...warnings.slice(0, 1).map((warning) => `Pulumi warned: ${warning}.`),
             ...(warnings.length > 1 ? [`The log has ${warnings.length - 1} more warnings.`] : []),
           ].join(' '),
-          refresh,
-          ...inBackup,
+          NEXT,
+          ...inBackup.slice(0, -1),
         );
-  if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, plan.target, toRefresh);
+  if (choice === NEXT) await vscode.commands.executeCommand(Command.getUnstuck, plan.target);
   if (choice === UNDO) await undoWrite(services, { target: plan.target, backup, text: outcome.text });
   if (choice === openBackup && backup) await showBackup(backup.path);
   if (choice === showLog) services.log.show();
 }
+
+/** The label of the button that leads to the page of the stack, which has what was written and what is next. */
+export const NEXT = 'What Is Next';
 
 /** The label of the button that undoes a write. */
 export const UNDO = 'Undo…';
