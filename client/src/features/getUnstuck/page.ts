@@ -55,6 +55,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
   private missing: readonly string[] | undefined;
   private rehearsed: RehearsedWrite | undefined;
   private isRehearsing = false;
+  /** The generation of the situation. */
   private of = 0;
   private readonly task: PageTask;
   private readonly changed = new vscode.EventEmitter<void>();
@@ -143,6 +144,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
     this.situation = await whileReading(`Looking at stack “${shownName(this.target)}”`, (control) =>
       readSituation(this.services, this.target, control),
     );
+    this.of += 1;
     if (before !== this.situation.hash) this.rehearsed = undefined;
     this.followProcess();
     this.update();
@@ -195,7 +197,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
     const { written } = situation;
     this.panel.send({
       type: 'steps',
-      of: ++this.of,
+      of: this.of,
       stored: storedTarget(target),
       verdict: verdictOf(shownName(target), steps),
       about: `Project “${target.project}”, ${target.backend.url}, read ${formatMoment(this.at)}`,
@@ -271,5 +273,8 @@ export const showUnstuckPage = definePage<StackTarget, PageMessage, PageUpdate>(
   keyOf: targetKey,
   titleOf: (target) => `Unstuck: ${bareName(target)}`,
   make: (services, panel, target) => new UnstuckPage(services, panel, target),
-  restore: (state) => restoredTarget((state as { stored: StoredTarget }).stored, process.env),
+  restore: (state) => {
+    const { stored } = state as { stored?: StoredTarget };
+    return stored && vscode.workspace.isTrusted ? restoredTarget(stored, process.env) : undefined;
+  },
 });
