@@ -34,7 +34,7 @@ export type PageMessage =
   | { readonly type: 'ready' | 'reload' | 'undo' | 'backup' | 'restore' }
   | {
       readonly type: 'act';
-      /** The generation of the steps: the user has decided about these. */
+      /** The generation of what was read: the user has decided about that. */
       readonly of: number;
       readonly step: StepId;
     };
