@@ -27,6 +27,10 @@ interface Page {
 
 const PAGES: Readonly<Record<string, Page>> = {
   pendingOperations: { command: 'Pulumi: Show Pending Operations', ready: 'Settle on the Stack…' },
+  getUnstuck: {
+    command: 'Pulumi: Get This Stack Unstuck (Stuck, Locked, Repair, Recover, Fix, Help)',
+    ready: 'interrupted: you decide',
+  },
   history: { command: 'Pulumi: Show History', ready: 'Update 1' },
   rehearsal: { command: 'Pulumi: Rehearse Next Update', ready: 'The next update would' },
   finishDestroy: { command: 'Pulumi: Finish a Failed Destroy', ready: 'free to go' },
