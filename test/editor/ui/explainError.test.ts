@@ -35,7 +35,7 @@ describe('explaining Pulumi’s errors', function () {
       await failure.first().waitFor();
       assert.match(
         await workbench.messages.toast('pulumi up failed: the stack is locked.'),
-        /Explain[^]*Release Lock…/,
+        /Explain[^]*Get This Stack Unstuck/,
       );
       await workbench.screenshot('explain-0-offered');
       await workbench.retry(async () => {
@@ -100,7 +100,7 @@ describe('explaining Pulumi’s errors', function () {
       `clear; PULUMI_BACKEND_URL=file://${other} pulumi up --stack dev --yes --skip-preview\n`,
     );
     const offer = await workbench.messages.toast('pulumi up failed: the stack is locked.');
-    assert.doesNotMatch(offer, /Release Lock/);
+    assert.doesNotMatch(offer, /Release Lock|Unstuck/);
     await workbench.messages.toast('pulumi up failed: the stack is locked.', 'Explain');
     const doubt = page().getByText('This output is about the backend');
     await doubt.waitFor();

@@ -148,7 +148,5 @@ async function run(
 
 /** Short, like other buttons. */
 function buttonOf(command: HelpfulCommand): string {
-  return command === 'cancelUpdate'
-    ? 'Release Lock…'
-    : commandTitles[command].replace(/ \([^()]{1,80}\)$/, '');
+  return commandTitles[command].replace(/ \([^()]{1,80}\)$/, '');
 }
