@@ -20,11 +20,15 @@ describe('the review of a write', function () {
   let original: string;
 
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(async (made) => {
-      original = await made.export();
-      await writeFile(path.join(made.cwd, 'red.json'), painted('red'));
-      await writeFile(path.join(made.cwd, 'harmful.json'), harmful(original));
-    }));
+    const settings = { 'pulumiTroubleshooter.writes.rehearse': true };
+    ({ stack, workbench } = await openUpdatedStack(
+      async (made) => {
+        original = await made.export();
+        await writeFile(path.join(made.cwd, 'red.json'), painted('red'));
+        await writeFile(path.join(made.cwd, 'harmful.json'), harmful(original));
+      },
+      { settings },
+    ));
     keyboard = new Keyboard(workbench);
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
@@ -183,7 +187,6 @@ describe('the review of a write', function () {
 
   itTakesSteps('knows what the next update would do, and what has changed since', {
     'calls a rename a rename, and rehearses it by itself, the worst first': async () => {
-      workbench.settings.set('pulumiTroubleshooter.writes.rehearse', true);
       assert.equal((await stack.import(original)).code, 0);
       await writeFile(path.join(stack.cwd, 'renamed.json'), original.replaceAll('::cache"', '::store"'));
       await begin('renamed.json');
@@ -216,7 +219,6 @@ describe('the review of a write', function () {
       await page().locator('#changedSince', { hasText: 'Stack “dev” has another state by now' }).waitFor();
       await workbench.screenshot('review-5-moved-on');
       await workbench.messages.review('Leave');
-      workbench.settings.set('pulumiTroubleshooter.writes.rehearse', false);
     },
   });
 

@@ -23,7 +23,7 @@ export const rehearseUpdate: Feature = (services) =>
     if (toWrite)
       return rehearseWrite(services, toWrite).catch((error: unknown) => {
         if (!toWrite.inBackground) throw error;
-        services.log.debug('The next update was not rehearsed.', error);
+        services.log.info(`The next update was not rehearsed: ${String(error)}`);
         return undefined;
       });
     const named = asTarget(argument);
