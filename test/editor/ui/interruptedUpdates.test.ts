@@ -88,6 +88,8 @@ describe('an update that was killed during', function () {
         await workbench.messages.toast('was replaced and read back');
       }
       await workbench.palette.run('Notifications: Clear All Notifications');
+      // A page that is still open follows the next kill, and would be answered while the lock is being released.
+      await workbench.palette.run('View: Close All Editors');
 
       const { code, stdout, stderr } = await stack.up(flags(config));
       assert.equal(code, 0, stdout + stderr);
