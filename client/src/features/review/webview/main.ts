@@ -201,9 +201,9 @@ class ReviewPage {
       open: boxes.length - accepted.length,
       name: shown.typed,
       isTyped: typed === shown.typed,
-      isRehearsing: isBusy,
+      isRehearsing: isBusy && this.isAwaited,
     });
-    const also = this.isBusy
+    const also = isBusy
       ? 'Rehearsing the next update…'
       : this.isWorse
         ? 'The next update would do harm: see above.'
