@@ -1,12 +1,18 @@
 import busy from '@vscode/codicons/src/icons/sync.svg';
 import done from '@vscode/codicons/src/icons/pass.svg';
 import later from '@vscode/codicons/src/icons/circle-large.svg';
-import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import todo from '@vscode/codicons/src/icons/warning.svg';
 import unknown from '@vscode/codicons/src/icons/question.svg';
 import type { PageMessage, PageUpdate, Step, StepState } from '../messages';
-import { button, element, icon, setIcons } from '../../../ui/pages/webview/elements';
-import { byId, connectPage, keepState, onClick, showBusy, showContent } from '../../../ui/pages/webview/page';
+import { button, element, icon } from '../../../ui/pages/webview/elements';
+import {
+  byId,
+  connectPage,
+  keepState,
+  sendOnClick,
+  showBusy,
+  showContent,
+} from '../../../ui/pages/webview/page';
 import './page.css';
 
 const ICONS: Readonly<Record<StepState, string>> = { todo, later, wait: busy, busy, unknown, done };
@@ -83,11 +89,4 @@ function stepElement(
   );
 }
 
-for (const id of ['reload', 'restore', 'undo', 'backup'] as const) {
-  onClick(id, () => {
-    send({ type: id });
-  });
-}
-
-setIcons({ reload: refresh });
-send({ type: 'ready' });
+sendOnClick(send, 'reload', 'restore', 'undo', 'backup');
