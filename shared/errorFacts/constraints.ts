@@ -77,6 +77,10 @@ export const CONSTRAINTS: readonly (readonly [Constraint, RegExp])[] = [
     'length',
     /(?<property>[\w.[\]]{2,120}): (?:Invalid value: [^\n]{0,200})?[Mm]ust be no more than (?<bound>\d{1,6}) (?:characters|bytes)/,
   ],
+  [
+    'length',
+    /(?:minimum|maximum) field size of (?<bound>\d{1,6}), \w{1,60}?Input\.(?<property>[\w.[\]]{1,120}?)\.?(?=\s|$)/,
+  ],
   ['length', /(?:[Tt]oo many|[Nn]o more than) (?:\d{1,5} )?"?(?<property>[\w.]{1,60})"? (?:items|blocks)/],
   [
     'range',

@@ -17,6 +17,7 @@ export type ErrorClass =
   | 'changed'
   | 'plan'
   | 'unsupported'
+  | 'fixed'
   | 'timeout'
   | 'unreadable'
   | 'outdated'
@@ -92,8 +93,12 @@ const BY_WORDS: readonly (readonly [ErrorClass, RegExp])[] = [
     /in progress|concurrent|operation (?:aborted|preempted|pending)|conflict|busy|(?:running|restoring|executing|stopping|resuming|transitioning|finalizing|copied|contention|ongoing \w+)$|being (?:updated|deleted|created|modified|copied)|temporarily|propagation|maintenance|not stabilized|not current|out ?dated|out of sync|not latest|check failed|please retry|try again|retryable|retry later|pending$|locked|updating$|deleting$|another operation|unavailable state|provisioning/,
   ],
   [
+    'fixed',
+    /cannot be (?:changed|modified|updated)|unmodifiable|not (?:updatable|modifiable|mutable)|immutable|change not (?:allowed|supported)/,
+  ],
+  [
     'unsupported',
-    /not (?:implemented|supported|enabled|available|allowed|permitted|applicable|subscribed|activated)|unsupported|not (?:\w+ )?supported|disabled|disallowed|prohibited|unimplemented|no longer supported|feature|deprecated|cannot be (?:changed|modified|updated)|unmodifiable|not updatable|restricted|dry run|managed rule|not eligible|not overridable|not modifiable|not mutable|type not found|opted? (?:in|out)/,
+    /not (?:implemented|supported|enabled|available|allowed|permitted|applicable|subscribed|activated)|unsupported|not (?:\w+ )?supported|disabled|disallowed|prohibited|unimplemented|no longer supported|feature|deprecated|restricted|dry run|managed rule|not eligible|not overridable|type not found|opted? (?:in|out)/,
   ],
   [
     'state',
@@ -236,6 +241,10 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
   ],
   ['unsupported', /method not (?:found|allowed)|preview feature|must be enabled/i],
   [
+    'fixed',
+    /(?:cannot|can't|may not|must not) (?:be (?:changed|modified|updated|altered)(?! (?:while|because|until|when|in its|by|at this))|(?:modify|change|alter) )|\b(?:is|are) immutable|immutable (?:field|property|attribute)|(?:doesn't|does not) support updates?\b|(?:change|update|modification)s? (?:of|to) [^.\n]{1,80} (?:is|are) (?:not (?:allowed|supported|permitted)|forbidden)/i,
+  ],
+  [
     'invalid',
     /\b(?:property|field|attribute|argument|key) ["'`][^"'`\n]{1,80}["'`](?:\/["'`][^"'`\n]{1,80}["'`])? (?:was |is )?not found/i,
   ],
@@ -248,10 +257,7 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
     /in progress|concurrent|try again later|please retry|is (?:currently )?(?:being )?(?:updating|deleting|creating|updated|deleted|modified|locked)/i,
   ],
   ['timeout', /timed? ?out|deadline exceeded|timeout/i],
-  [
-    'unsupported',
-    /not supported|unsupported|not (?:available|enabled|implemented)|cannot be (?:changed|modified|updated)/i,
-  ],
+  ['unsupported', /not supported|unsupported|not (?:available|enabled|implemented)/i],
   ['server', /internal (?:server )?error|service unavailable|unexpected server error|something went wrong/i],
   [
     'invalid',
@@ -338,6 +344,8 @@ export function classOf(refusal: Refusal): ErrorClass | undefined {
     return undefined;
   if (!isEmptyCode(code) && !/^\d/.test(words)) {
     const found = BY_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
+    // Azure gives this code to a lock, too.
+    if (found === 'changed' && message.includes('operation in progress')) return 'busy';
     if (found) return found;
   }
   if (status !== undefined && /^5(?!01)/.test(status)) return 'server';

@@ -10,7 +10,7 @@ export type Subject = 'run' | 'import' | 'convert' | 'package' | 'new' | 'enviro
 const MARKERS: readonly (readonly [Subject, RegExp])[] = [
   [
     'run',
-    /^[ \t|]{0,8}(?:Previewing|Updating|Destroying|Refreshing) ?(?:\(|update|destroy|refresh)|(?:^|[$>%❯➜] ?)(?:pulumi|npx sst|sst) (?:up|update|preview|destroy|refresh|deploy|remove|dev)\b/gm,
+    /^[ \t|]{0,8}(?:Previewing|Updating|Destroying|Refreshing) ?(?:\(|update|destroy|refresh)|(?:^|[$>%❯➜] ?)(?:(?:npx|bunx|pnpm|yarn|bun|npm|uv|poetry|pipenv) (?:(?!pulumi|sst)[\w@:.-]{1,40} ){0,3})?(?:pulumi|sst) (?:up|update|preview|destroy|refresh|deploy|remove|dev)\b/gm,
   ],
   [
     'import',
@@ -28,7 +28,7 @@ const MARKERS: readonly (readonly [Subject, RegExp])[] = [
   ['environment', /(?:^|[$>%❯➜] ?)(?:pulumi env|esc) [a-z]/gm],
   [
     'tool',
-    /(?:^|[$>%❯➜] ?)(?:pnpm )?pulumi (?:-C \S{1,80} )?(?:install|plugin|policy|about|version|schema|query|whoami|org|deployment|console)\b|[$>%❯➜] ?(?:yarn|npm|npx tsc|tsc|pnpm|bun|go|dotnet|mvn|gradle|pip|poetry|uv)\b|^npm (?:ERR!|error) code\b/gm,
+    /(?:^|[$>%❯➜] ?)(?:pnpm )?pulumi (?:-C \S{1,80} )?(?:install|plugin|policy|about|version|schema|query|whoami|org|deployment|console)\b|[$>%❯➜] ?(?:yarn|npm|npx tsc|tsc|pnpm|bun|go|dotnet|mvn|gradle|pip|poetry|uv)\b(?! (?:\S{1,40} ){0,3}(?:pulumi|sst) (?!install)| (?:run|exec|dlx|x|start|deploy|destroy|remove|dev|up)\b)|^npm (?:ERR!|error) code\b/gm,
   ],
   ['login', /(?:^|[$>%❯➜] ?)pulumi (?:login|logout)\b|^Logging in(?:to)? /gm],
 ];

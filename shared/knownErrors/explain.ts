@@ -134,7 +134,7 @@ function matchesIn(output: PlainOutput): Match[] {
       !CLASSES.has(match.error.id) || !byForms.some((form) => form.id !== undefined && isIn(match, form)),
   );
   const found = [...rest, ...byForms.flatMap(byForm)]
-    .map((match) => withPhase(bySpeaker(match, text, subjects), read, subjects, isPreview))
+    .map((match) => withPhase(bySpeaker(match, text, subjects), text, read, subjects, isPreview))
     .sort((a, b) => a.start - b.start);
   return byLine(text, withoutForeign(text, found))
     .flatMap((ofLine) => {
@@ -185,7 +185,13 @@ function bySpeaker(match: Match, text: string, subjects: Subjects): Match {
 }
 
 /** Adds what was going on, which decides about the state. */
-function withPhase(match: Match, read: readonly Understood[], subjects: Subjects, isPreview: boolean): Match {
+function withPhase(
+  match: Match,
+  text: string,
+  read: readonly Understood[],
+  subjects: Subjects,
+  isPreview: boolean,
+): Match {
   const { start, facts } = match;
   if (isWithoutStack(subjects.at(start))) return { ...match, facts: { ...facts, phase: 'no-stack' } };
   const { stateSafety, group, isGeneral } = match.error;
@@ -202,9 +208,23 @@ function withPhase(match: Match, read: readonly Understood[], subjects: Subjects
     'operation-unknown': form?.phases.unknown ?? '',
   };
   const phase = phases[stateSafety.part ?? ''];
+  // What was refused while reading may follow a request that made the object.
+  if (
+    (!phase || phase === 'operation-refused') &&
+    stateSafety.part === 'operation-refused' &&
+    !('phase' in facts) &&
+    isReading(text, start)
+  )
+    return { ...match, facts: { ...facts, phase: 'operation-refused' } };
   // What the entry says in general is truer than a guess at the operation.
   if ('phase' in facts || !form || !phase || phase.startsWith('operation-')) return match;
   return { ...match, facts: { ...operationFacts(form.region), phase, ...facts } };
+}
+
+/** True if the words before it in its line say that something was read or awaited. */
+function isReading(text: string, start: number): boolean {
+  const line = text.slice(Math.max(text.lastIndexOf('\n', start) + 1, start - 600), start);
+  return /\b(?:reading|retrieving|waiting for) /i.test(line);
 }
 
 /** Errors of what a run does: after a preview, nothing of that was done. */
