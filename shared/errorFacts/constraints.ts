@@ -33,6 +33,10 @@ export const CONSTRAINTS: readonly (readonly [Constraint, RegExp])[] = [
   ['required', /[Pp]roperty (?<property>[\w.]{1,80}) (?:value )?is required/],
   ['required', /(?<property>[\w.[\]]{2,120}): Required value/],
   [
+    'required',
+    /[Vv]alue (?:null )?at '(?<property>[\w.]{1,120})' failed to satisfy constraint: Member must not be null/,
+  ],
+  [
     'together',
     /(?:"(?<property>[\w.[\]]{1,120})": )?all of `?(?<allowed>[\w.,]{3,200})`? must be (?:specified|set)/,
   ],

@@ -229,7 +229,10 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
     'denied',
     /(?:not authorized|unauthorized|access denied|permission denied|forbidden|(?:does not have|lacks?|insufficient|missing|required) (?:\S+ ){0,3}(?:permission|privilege|access)s?|not allowed to|must have admin)/i,
   ],
-  ['contents', /is not empty|not empty/i],
+  [
+    'contents',
+    /not empty|\bstill (?:contains|has) (?:\w+ ){0,2}(?:images|objects|items|resources|records|files|versions|members|tables)\b/i,
+  ],
   ['protected', /deletion protection|is protected|protected from deletion/i],
   [
     'exists',

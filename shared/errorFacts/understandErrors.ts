@@ -1,9 +1,9 @@
 import type { Operations } from '../knownErrors/failedOperations';
 import type { Facts } from '../knownErrors/knownError';
-import type { ResourceHeading } from '../knownErrors/resourceHeadings';
+import type { Operation, ResourceHeading } from '../knownErrors/resourceHeadings';
 import type { KnownErrorId } from '../knownErrors/knownErrorId';
-import type { ErrorClass } from './errorClasses';
-import { meaningOf } from './meanings';
+import { isEmptyCode, type ErrorClass } from './errorClasses';
+import { isOfType, meaningOf } from './meanings';
 import { readError, type ErrorFacts } from './readErrors';
 import { regionsOf, type Region } from './regions';
 import { isOnlyPreview, type Subjects } from './subjects';
@@ -59,7 +59,9 @@ export function understood(
     const code = answer?.code ?? '';
     const provider = answer?.provider ?? providerOf(type);
     const meaning = errorClass && meaningOf(refused?.kind ?? errorClass, operation, code, type, provider);
-    const id = entryOf(error, type, meaning?.entry);
+    const id = isUnreadable(error, operation, type)
+      ? 'created-not-readable'
+      : entryOf(error, type, meaning?.entry);
     const facts = {
       ...factsOfAnswer(error),
       ...SETTING.exec(words)?.groups,
@@ -103,6 +105,18 @@ function entryOf(
   if (phase === 'lookup' && meant === 'id-not-accepted') return 'invalid-property';
   const isDynamic = /^pulumi-(?:nodejs|python):dynamic/.test(type ?? '') && answer?.envelope === 'words';
   return isDynamic && meant !== 'answer-unreadable' ? 'dynamic-provider-failed' : meant;
+}
+
+/** True if the object itself was not found by a request that reads it after it was made. */
+function isUnreadable(
+  { errorClass, answer }: ErrorFacts,
+  operation: Operation | undefined,
+  type: string | undefined,
+): boolean {
+  const { call = '', code = '' } = answer ?? {};
+  const isRead = /^(?:Describe|Get|Head|List|Read)(?=[A-Z])/.test(call);
+  const isItself = type !== undefined && !isEmptyCode(code) && isOfType(code, type);
+  return errorClass === 'missing' && operation === 'creating' && isRead && isItself;
 }
 
 /** The remedy that a message names itself. */
