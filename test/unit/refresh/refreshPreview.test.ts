@@ -47,6 +47,18 @@ describe('readRefreshPreview', () => {
     assert.equal(summarizeRefresh(preview), '1 not found, 2 changed, 1 unchanged of 4 compared');
   });
 
+  it('tells outputs that a repaired create lacks from no change', async () => {
+    const preview = await readRefreshPreview(
+      lines(
+        outputs('same', `${URN}1`, { outputs: { a: 1 } }, { outputs: { a: 1 } }),
+        outputs('same', `${URN}2`, { inputs: { a: 1 } }, { inputs: { a: 1 }, outputs: { endpoint: 'e' } }),
+        summary({ same: 2 }),
+      ),
+    );
+    assert.equal(summarizeRefresh(preview), '1 with new outputs, 1 unchanged of 2 compared');
+    assert.deepEqual([preview.changes, preview.written], [[], [`${URN}2`]]);
+  });
+
   it('adds up the runs for many targets', async () => {
     const warning = { diagnosticEvent: { severity: 'warning', message: 'old credentials' } };
     const preview = await readRefreshPreview(

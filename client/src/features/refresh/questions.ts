@@ -200,6 +200,8 @@ async function confirmRefresh(
       others > 0 &&
         `A refresh clears pending operations, except for creates: ${others} of ${others + creates}.`,
       creates > 0 && 'Pending creates stay; “Repair Pending Operations” settles them.',
+      counts.computed > 0 &&
+        `In ${counted(counts.computed, 'resource')}, only outputs that the provider computes are new, as after a repaired create.`,
       flags.length > 0 && 'The program runs again, for the credentials of the providers.',
       messages.length > 0 && messages.slice(0, 3).join('\n'),
       'Only the state changes, not the resources.',

@@ -1,7 +1,7 @@
 /** The differences between a stack's state and the real resources. Contains no secret: it may be shown and copied. */
 export interface Drift {
-  /** How many resources are in which state, as the engine counts them. */
-  readonly counts: { readonly same: number; readonly changed: number; readonly gone: number };
+  /** How many resources are in which state; of those that the engine counts as the same, `computed` get new values. */
+  readonly counts: Readonly<Record<'same' | 'computed' | 'changed' | 'gone', number>>;
   /** The resources that differ, by name. */
   readonly resources: readonly DriftedResource[];
   /** Warnings of the CLI and the providers, redacted. */
@@ -46,10 +46,16 @@ export interface PropertyChange {
 }
 
 /** `2 not found, 1 changed, 14 unchanged of 17 compared`: providers, for example, are not compared. */
-export function summarizeRefresh({ counts: { gone, changed, same } }: Pick<Drift, 'counts'>): string {
-  const total = gone + changed + same;
+export function summarizeRefresh({ counts }: Pick<Drift, 'counts'>): string {
+  const { gone, changed, computed, same } = counts;
+  const total = gone + changed + computed + same;
   if (total === 0) return 'nothing to compare';
   if (total === same) return `${total} compared, all unchanged`;
-  const parts = [gone && `${gone} not found`, changed && `${changed} changed`, same && `${same} unchanged`];
+  const parts = [
+    gone && `${gone} not found`,
+    changed && `${changed} changed`,
+    computed && `${computed} with new outputs`,
+    same && `${same} unchanged`,
+  ];
   return `${parts.filter(Boolean).join(', ')} of ${total} compared`;
 }

@@ -19,7 +19,7 @@ function* readInSteps(events: string): Generator<void, Drift, void> {
   const parents = new Map<string, string>();
   const found: Omit<DriftedResource, 'ancestors'>[] = [];
   const messages = new Set<string>();
-  let counts: Drift['counts'] | undefined;
+  let counts: Omit<Drift['counts'], 'computed'> | undefined;
   for (const event of eventsIn(events)) {
     const step = event.resOutputsEvent?.metadata;
     if (step) {
@@ -51,7 +51,9 @@ function* readInSteps(events: string): Generator<void, Drift, void> {
     .map((resource) => ({ ...resource, ancestors: ancestorsOf(resource.urn, parents) }))
     // The engine reads many at once, in a different order each time.
     .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.urn, b.urn));
-  return { counts, resources, messages: [...messages] };
+  const computed = resources.filter(({ kind }) => kind === 'computed').length;
+  const same = Math.max(0, counts.same - computed);
+  return { counts: { ...counts, same, computed }, resources, messages: [...messages] };
 }
 
 function resourceIn(step: StepMetadata): Omit<DriftedResource, 'ancestors'> | undefined {
