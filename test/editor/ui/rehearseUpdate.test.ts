@@ -52,7 +52,7 @@ describe('Rehearse Next Update', function () {
       await writeFile(path.join(stack.cwd, 'mended.state.json'), mistaken());
       await workbench.editor.open('mended.state.json');
       await keyboard.command('Pulumi: Rehearse Next Update');
-      await verdict('With this state, the next update would create 2, change 0, replace 1, delete 1; today');
+      await verdict('With this state, the next update would create 2, replace 1, delete 1; today');
       await page().locator('h1:focus').waitFor();
       const rows = await page().locator('.row').allInnerTexts();
       assert.deepEqual(
@@ -139,7 +139,7 @@ describe('Rehearse Next Update', function () {
       await workbench.palette.run('Pulumi: Import Stack State…');
       await workbench.messages.review();
       await page().getByRole('button', { name: 'Rehearse…' }).click();
-      const said = 'With this state, the next update would create 2, change 0, replace 1, delete 1';
+      const said = 'With this state, the next update would create 2, replace 1, delete 1';
       await page().locator('#rehearsed:has(.icon.warning)', { hasText: said }).waitFor();
       await workbench.screenshot('rehearsal-4-review');
       await page().getByRole('button', { name: 'Show All of It' }).click();

@@ -158,11 +158,11 @@ describe('the texts of a rehearsal', () => {
     );
     assert.equal(
       summarize({ run: 'update', plan, today: undefined }),
-      'The next update would create 1, change 1, replace 0, delete 0.',
+      'The next update would create 1, change 1.',
     );
     assert.equal(
       summarize({ run: 'update', plan: NONE, today: plan }),
-      'With this state, the next update would change nothing; today it would create 1, change 1, replace 0, delete 0.',
+      'With this state, the next update would change nothing; today it would create 1, change 1.',
     );
     assert.equal(
       summarize({

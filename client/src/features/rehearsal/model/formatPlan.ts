@@ -41,20 +41,17 @@ export function sayWorst(rehearsal: Rehearsal): string {
   return `The next ${rehearsal.run} would ${does}${more}${today === next ? ', as it would today' : ''}. ${all}`;
 }
 
-/** The operations that are always counted: zero is news. */
+/** The operations that are counted, in this order. */
 const COUNTED: Readonly<Record<RehearsedRun, readonly Operation[]>> = {
-  update: ['create', 'update', 'replace', 'delete'],
-  refresh: ['update', 'gone'],
-  destroy: ['delete'],
+  update: ['create', 'update', 'replace', 'delete', 'import', 'forget'],
+  refresh: ['update', 'gone', 'import', 'forget'],
+  destroy: ['delete', 'import', 'forget'],
 };
-
-/** Those that are counted if there are any. */
-const RARE: readonly Operation[] = ['import', 'forget'];
 
 /** Shorter than the words for one resource. */
 const COUNT_WORDS: Readonly<Partial<Record<Operation, string>>> = { gone: 'take out', forget: 'forget' };
 
-/** What a run would do, as the end of a sentence: `create 0, change 1, replace 0, delete 0`. */
+/** What a run would do, as the end of a sentence: `create 2, delete 1`. */
 function planWords(plan: Plan, run: RehearsedRun): string {
   if (plan.failure) {
     const { during } = plan.failure;
@@ -62,8 +59,8 @@ function planWords(plan: Plan, run: RehearsedRun): string {
     return during === 'import' ? `not begin, because the import is refused (${why})` : `fail (${why})`;
   }
   const counts = countsOf(plan);
-  const counted = [...COUNTED[run], ...RARE.filter((one) => counts[one] > 0)];
-  if (counted.every((one) => counts[one] === 0)) return 'change nothing';
+  const counted = COUNTED[run].filter((one) => counts[one] > 0);
+  if (counted.length === 0) return 'change nothing';
   return counted.map((one) => `${COUNT_WORDS[one] ?? OUTCOME_WORDS[one]} ${counts[one]}`).join(', ');
 }
 
