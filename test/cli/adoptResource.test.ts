@@ -291,7 +291,7 @@ describe('adopting a resource of a dynamic provider', function () {
 
   it('is refused if the preview hides what the entry needs', async () => {
     const [create] = await plannedCreates(made.test.cli, made.target, {});
-    const secret = { ...create!.inputs, settings: { password: '[secret]' } };
-    assert.match(whyNotFromPlan({ ...create!, inputs: secret }) ?? '', /does not show settings of/);
+    const inputs = { ...create!.inputs, settings: { password: '[secret]' } };
+    assert.match(whyNotFromPlan({ ...create!, above: [], inputs }) ?? '', /does not show settings of/);
   });
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import { callsOf, recordedRuns, runFolderName } from '../../client/src/pulumi/recorder/recordedCalls';
 import { callsFolder } from '../../client/src/pulumi/recorder/runRecorder';
@@ -8,6 +9,9 @@ import { start, until } from './pulumiProcess';
 import type { PulumiStack } from './pulumiStack';
 import { pulumiTools } from './pulumiTools';
 import { repository } from './repository';
+
+/** How long a call takes from the CLI to the record, in milliseconds. */
+const SENT_MS = 200;
 
 /**
  * Kills an update of a stack of the program `recorded` while it creates resources, with what its providers answered
@@ -25,13 +29,20 @@ export async function killRecordedUpdate(stack: PulumiStack): Promise<void> {
   );
   const cli = await start(pulumi, ['up', '--yes', '--skip-preview', '--non-interactive'], {
     cwd: stack.cwd,
-    env: { ...stack.env, RECORDED_MS: '600', ...env },
+    env: { ...stack.env, RECORDED_MS: '3000', ...env },
   });
   const calls = () => recordedRuns(root).then(([newest]) => (newest ? callsOf(newest) : []));
-  // Killed while it writes the state, Pulumi leaves a part of it, in which nothing is pending.
-  const isUnderWay = async (): Promise<boolean> =>
-    (await calls()).length > 0 && (await pendingIn(stack.stateFile())) > 0;
-  await until(isUnderWay, 'the first create');
+  await until(async () => (await calls()).length > 0, 'the first create');
+  // Killed while it writes the state, Pulumi leaves a part of it. Killed before it has sent a create, nothing is known of it.
+  await until(async () => {
+    cli.kill('SIGSTOP');
+    await delay(SENT_MS);
+    const pending = await pendingIn(stack.stateFile());
+    const sent = new Set((await calls()).map(({ urn }) => urn));
+    if (pending.length > 0 && pending.every((urn) => sent.has(urn))) return true;
+    cli.kill('SIGCONT');
+    return false;
+  }, 'all pending creates to be sent');
   cli.kill('SIGKILL');
   await cli.done;
   await until(async () => (await calls()).every(({ answer }) => answer !== undefined), 'the answers');
@@ -46,14 +57,14 @@ function recordedRoot(stack: PulumiStack): string {
   return callsFolder(target, stack.env['PULUMI_HOME']!);
 }
 
-/** How many operations are pending in a state's file; 0 while that is being written. */
-async function pendingIn(file: string): Promise<number> {
+/** The URNs of the operations that are pending in a state's file; none while that is being written. */
+async function pendingIn(file: string): Promise<string[]> {
   try {
     const { checkpoint } = JSON.parse(await readFile(file, 'utf8')) as {
-      checkpoint: { latest?: { pending_operations?: unknown[] } };
+      checkpoint: { latest?: { pending_operations?: { resource: { urn: string } }[] } };
     };
-    return checkpoint.latest?.pending_operations?.length ?? 0;
+    return checkpoint.latest?.pending_operations?.map(({ resource }) => resource.urn) ?? [];
   } catch {
-    return 0;
+    return [];
   }
 }

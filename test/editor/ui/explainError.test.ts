@@ -67,6 +67,10 @@ describe('explaining Pulumi’s errors', function () {
       const now = page().locator('section.now');
       await now.getByRole('heading', { name: 'Stack “dev” now' }).waitFor();
       assert.match(await now.innerText(), /Lock left behind, process gone[^]*1 pending operation/);
+      assert.match(
+        await page().locator('section.safety').innerText(),
+        /It depends\. The refused run changed nothing\. Of an earlier one, 1 operation is pending/,
+      );
       assert.match(await page().locator('blockquote').innerText(), /^error: the stack is currently locked/);
       await workbench.screenshot('explain-stack-now');
     },

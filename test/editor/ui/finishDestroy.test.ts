@@ -64,7 +64,10 @@ describe('Finish a Failed Destroy', function () {
       });
       await stackRow.locator('.codicon-warning').waitFor();
       await stackRow.hover();
-      await stackRow.getByRole('button', { name: 'Finish a Failed Destroy' }).click();
+      await stackRow.getByRole('button', { name: 'Get This Stack Unstuck' }).click();
+      const seeLeft = page().getByRole('button', { name: 'See What Is Left' });
+      await seeLeft.waitFor();
+      await seeLeft.click();
     },
     'says of each resource why it is left': async () => {
       await heading('4 resources left: 1 refused, 1 protected, 2 waiting for others');

@@ -66,9 +66,16 @@ const ON_THE_DESKTOP = [
   'extension/dist/settingsFiles.js',
   'extension/dist/sstEditor.js',
   'extension/dist/supervisor.js',
-  ...['drift', 'environment', 'finishDestroy', 'history', 'pendingOperations', 'rehearsal', 'review'].flatMap(
-    page,
-  ),
+  ...[
+    'drift',
+    'environment',
+    'finishDestroy',
+    'getUnstuck',
+    'history',
+    'pendingOperations',
+    'rehearsal',
+    'review',
+  ].flatMap(page),
 ];
 
 const ON_THE_WEB = [

@@ -154,7 +154,7 @@ describe('the links in a terminal', function () {
    */
   async function isShownAt(x: number, y: number, tooltip: string): Promise<boolean> {
     const { page } = workbench;
-    for (let attempt = 0; attempt < 4; attempt++) {
+    for (let attempt = 0; attempt < 6; attempt++) {
       await page.mouse.move(x - 3, y);
       await page.mouse.move(x, y);
       const hover = page

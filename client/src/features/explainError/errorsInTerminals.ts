@@ -8,6 +8,8 @@ import { pickStack } from '../../ui/pick/pickStack';
 import { explain, type Match } from '../../../../shared/knownErrors/explain';
 import { scopeOf } from '../../pulumi/cli/commandLine';
 import { commandLineTerminals } from '../../ui/terminals/commandLineTerminals';
+import { counted } from '../../../../shared/counted';
+import type { StateSafety } from '../../../../shared/knownErrors/knownError';
 import type { KnownErrorId } from '../../../../shared/knownErrors/knownErrorId';
 import { shownName, type StackTarget } from '../../pulumi/location/stackTarget';
 import { healthLines } from '../stacksView/healthLines';
@@ -79,6 +81,7 @@ async function readStackNow(
     backend: target.backend.url,
     lines: [...(locks?.length === 0 ? ['Nobody holds the stack'] : []), ...lines.map(textOf)],
     over: problemsThatAreOver(health),
+    safety: safetyOfRefused(health),
   };
 }
 
@@ -107,4 +110,16 @@ function problemsThatAreOver({ holders, summary }: StackHealth): Partial<Record<
     ...(summary.shape !== undefined &&
       summary.errorCount === 0 && { 'state-integrity': 'The state that the stack has now is consistent.' }),
   };
+}
+
+/** A run that was refused changed nothing, but the one before it may have been interrupted. */
+function safetyOfRefused({ summary }: StackHealth): Partial<Record<KnownErrorId, StateSafety>> {
+  const { length } = summary.pendingOperations;
+  if (length === 0) return {};
+  const operations = counted(length, 'operation is', 'operations are');
+  const safety: StateSafety = {
+    answer: 'unknown',
+    why: `The refused run changed nothing. Of an earlier one, ${operations} pending: what happened there is not in the state.`,
+  };
+  return { 'stack-locked': safety, 'update-conflict': safety };
 }

@@ -7,6 +7,7 @@ import {
   type HelpfulCommand,
   type KnownError,
   type Link,
+  type StateSafety,
   type Step,
 } from '../../../../shared/knownErrors/knownError';
 import style from './page.css';
@@ -47,6 +48,8 @@ export interface StackNow {
   readonly lines: readonly string[];
   /** Why errors are over, by their ids. */
   readonly over: Readonly<Record<string, string>>;
+  /** Whether the state is safe, where that says more than the errors, by their ids. */
+  readonly safety: Readonly<Record<string, StateSafety>>;
 }
 
 const SEVERITY: Readonly<Record<KnownError['severity'], string>> = {
@@ -62,8 +65,9 @@ export function explanationPage(page: Page): string {
   const { matches, shown, said, actions, now, doubt } = page;
   const { error, facts } = matches[shown]!;
   const inText = (text: string): string => prose(fillKnown(text, facts));
-  const { answer, why } = safetyOf(error, facts);
-  const over = typeof now === 'object' && doubt === undefined ? now.over[error.id] : undefined;
+  const known = typeof now === 'object' && doubt === undefined ? now : undefined;
+  const { answer, why } = known?.safety[error.id] ?? safetyOf(error, facts);
+  const over = known?.over[error.id];
   const body = `<main>
 <header>
 <p class="severity ${error.severity}">${SEVERITY[error.severity]}</p>

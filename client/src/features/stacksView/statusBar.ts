@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { nearestProject, type Project } from '../../project/projects';
@@ -114,9 +115,7 @@ export class StackStatusBar implements vscode.Disposable {
     const locks = isKnown ? await this.locksOf(project, stack, address) : undefined;
     if (mine !== this.turn) return;
     const files = isKnown ? projectFiles(address, project.name) : undefined;
-    this.watch(files && join(files.locks, name));
-    clearTimeout(this.pulse);
-    if (locks && isUpdatedHere({ locks, isLocked: true })) this.pulse = setTimeout(this.refresh, PULSE_MS);
+    this.follow(files && join(files.locks, name), locks);
     if (!project || stack === undefined) this.hide();
     else {
       const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
@@ -145,17 +144,35 @@ export class StackStatusBar implements vscode.Disposable {
     this.changed.fire(false);
   }
 
-  /** Watches the locks of the stack: the view watches those of listed stacks, but only while it is visible. */
-  private watch(folder: string | undefined): void {
-    if (folder === this.locks?.folder) return;
+  /**
+   * Watches the locks of the stack: the view watches those of listed stacks, but only while it is visible.
+   * @param folder of the lock files; it is made with the first lock, and only then can it be watched
+   */
+  private follow(folder: string | undefined, locks: StackLock['locks']): void {
+    clearTimeout(this.pulse);
+    const isThere = folder !== undefined && existsSync(folder);
+    // A watcher begins late: what came before it is looked for again.
+    const isNew = this.watch(isThere ? folder : undefined);
+    if (isNew || (locks && isUpdatedHere({ locks, isLocked: true })))
+      this.pulse = setTimeout(this.refresh, PULSE_MS);
+    else if (folder !== undefined && !isThere)
+      this.pulse = setInterval(() => {
+        if (existsSync(folder)) this.refresh();
+      }, PULSE_MS);
+  }
+
+  /** @returns true if it begins to watch this folder */
+  private watch(folder: string | undefined): boolean {
+    if (folder === this.locks?.folder) return false;
     this.locks?.watcher.dispose();
     this.locks = undefined;
-    if (folder === undefined) return;
+    if (folder === undefined) return false;
     const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '*');
     const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true);
     watcher.onDidCreate(this.refresh);
     watcher.onDidDelete(this.refresh);
     this.locks = { folder, watcher };
+    return true;
   }
 
   private show(project: Project, name: string, node: StackNode | undefined, lock: StackLock): void {

@@ -15,6 +15,7 @@ import { pulumiHome } from './logins';
 import { pinned, withoutOptions } from './runEnvironment';
 import { leftLockIn, PulumiProblem, problemIn } from './pulumiProblem';
 import { run, stopAll, OutputTooLarge } from './run';
+import { isAboutShim } from '../recorder/recordedRun';
 import { RunNotBegun } from './detached/supervisedRun';
 
 /** The log of the CLI's runs. Everything is redacted first. */
@@ -210,7 +211,7 @@ export class PulumiCli {
     const onLine =
       news &&
       ((line: string) => {
-        if (!recorded?.isOwnWarning(line)) news(redactLine(line));
+        if (!isAboutShim(line)) news(redactLine(line));
       });
     const runRequest = { ...unrecorded, env: { ...env, ...recorded?.env }, onLine };
     const running =

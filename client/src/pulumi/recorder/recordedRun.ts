@@ -19,8 +19,6 @@ export interface RecordedRun {
   readonly folder: string;
   /** The variables with which the CLI finds the shims. */
   readonly env: { readonly PATH: string };
-  /** The CLI warns of each plugin that it finds on the PATH. */
-  isOwnWarning(line: string): boolean;
   /** Removes what only the run needed. `succeeded`: the run has left no operation pending. */
   end(succeeded: boolean): void;
 }
@@ -62,7 +60,6 @@ export function recordRun(
   return {
     folder,
     env: { PATH: [shims, places.path].join(path.delimiter) },
-    isOwnWarning: (line) => line.includes('from $PATH at') && line.includes(shims),
     end: (succeeded) => {
       rmSync(shims, { recursive: true, force: true });
       // Nothing else is in it if no provider was asked for anything.
@@ -76,6 +73,11 @@ export function recordRun(
 /** The folder of what each run under way needs. @param home the CLI's own folder */
 export function shimsFolder(home: string): string {
   return path.join(home, 'recorder', 'shims');
+}
+
+/** True for the CLI's warning about a shim: it warns of each plugin that it finds on the PATH. */
+export function isAboutShim(line: string): boolean {
+  return line.includes('from $PATH at') && line.includes(path.join('recorder', 'shims'));
 }
 
 interface Script {

@@ -93,6 +93,8 @@ async function fillIn(
 ): Promise<void> {
   let shown = Date.now();
   let sound: VersionItem | undefined;
+  /** What was selected here; VS Code reports that late, and names the first one until then. */
+  let selected: VersionItem | undefined;
   for (const item of items) {
     const summary = await summaryOf(services, item.version);
     item.detail = typeof summary === 'string' ? summary : describeContents(summary);
@@ -104,7 +106,9 @@ async function fillIn(
     const active = pick.activeItems;
     const isUntouched = pick.value === '' && (active[0] ?? items[0]) === items[0];
     pick.items = items;
-    pick.activeItems = isFirstSound && isUntouched ? [item] : active;
+    if (isFirstSound && isUntouched) selected = item;
+    else if (active[0] !== items[0]) selected = undefined;
+    pick.activeItems = selected ? [selected] : active;
   }
 }
 

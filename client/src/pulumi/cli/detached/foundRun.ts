@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning } from '../../../processes/processes';
 import { problemIn, PulumiProblem } from '../pulumiProblem';
+import { isAboutShim } from '../../recorder/recordedRun';
 import { lineRedactor, redact } from '../../secrets/redact';
 import { receive } from '../runOutput';
 import { askToEnd, type RunEnd, type RunFolder, type RunRecord } from './runFolder';
@@ -78,7 +79,7 @@ export class FoundRun {
         stream,
         {
           onLine: (line) => {
-            onLine(redactLine(line));
+            if (!isAboutShim(line)) onLine(redactLine(line));
           },
         },
         () => undefined,
@@ -97,7 +98,7 @@ export class FoundRun {
     const [stdout = '', stderr = ''] = await Promise.all(
       [this.folder.stdout, this.folder.stderr].map((file) => endOfFile(file, limit)),
     );
-    return { stdout: redact(stdout, secrets), stderr: redact(stderr, secrets) };
+    return { stdout: shown(stdout, secrets), stderr: shown(stderr, secrets) };
   }
 
   private async waitForEnd(): Promise<RunOutcome> {
@@ -125,6 +126,11 @@ export class FoundRun {
     const problem = problemIn(stderr, stdout, end.exitCode);
     return problem.kind === 'stopped' ? { kind: 'stopped' } : { kind: 'failed', problem };
   }
+}
+
+function shown(output: string, secrets: readonly string[]): string {
+  const lines = output.split('\n').filter((line) => !isAboutShim(line));
+  return redact(lines.join('\n'), secrets);
 }
 
 async function endOfFile(path: string, limit: number): Promise<string> {
