@@ -22,8 +22,8 @@ export interface Saved {
  * A clock that is wrong for a moment costs nothing: a state from the future takes the place of no other, and a long pause
  * makes the states before it older only a day after it ended.
  * @param saved in any order
- * @param limit maximum number kept, besides those two; beyond it, the states closest to their predecessors are dropped
- *   first
+ * @param limit maximum number kept (the setting `backups.keep`), besides those two; beyond it, the states closest to their
+ *   predecessors are dropped first
  * @returns the oldest first
  */
 export function statesToKeep<T extends Saved>(saved: readonly T[], now: Date, limit = Infinity): T[] {
