@@ -36,7 +36,7 @@ describe('a command line for a certain stack', () => {
     const elsewhere = lines.filter((line) => line.includes('pulumi ') && scopeOf(line) === 'nothing');
     // Those that only use this machine or a login, or are incomplete.
     const known =
-      /^(?:arch -x86_64 )?pulumi (?:<command>|--cwd <folder>|about|convert|env|install|login|new|logout|plugin|version|whoami)(?: |$)|pulumi version\)|^which /;
+      /^(?:arch -x86_64 )?pulumi (?:<command>|--cwd <folder>|about|convert|env|help|install|login|new|logout|plugin|version|whoami)(?: |$)|pulumi version\)|^which /;
     assert.deepEqual(
       elsewhere.filter((line) => !known.test(line)),
       [],

@@ -1,28 +1,29 @@
 import { debugRuns } from './startDebugRun';
 import { OPERATIONS, type DebugOperation } from './model/debuggedOperations';
-import type { Feature } from '../../ui/services';
+import type { Feature, Services } from '../../ui/services';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
 import { attachToProgram as attach } from './attach/attachDebugger';
 import type { ProgramPlace } from './attach/pickProgram';
 
 /** `Pulumi: Debug Program (Preview)`. */
-export const debugProgram = debugging(Command.debugProgram, OPERATIONS.preview);
+export const debugProgram: Feature = (services) =>
+  registerCliCommand(services, Command.debugProgram, debugging(services, OPERATIONS.preview));
 
 /** `Pulumi: Debug Program (Refresh)`. */
-export const debugProgramRefresh = debugging(Command.debugProgramRefresh, OPERATIONS.refresh);
+export const debugProgramRefresh: Feature = (services) =>
+  registerCliCommand(services, Command.debugProgramRefresh, debugging(services, OPERATIONS.refresh));
 
 /** `Pulumi: Debug Program (Up)`. */
-export const debugProgramUp = debugging(Command.debugProgramUp, OPERATIONS.up);
+export const debugProgramUp: Feature = (services) =>
+  registerCliCommand(services, Command.debugProgramUp, debugging(services, OPERATIONS.up));
 
 /** `Pulumi: Debug Program (Destroy)`. */
-export const debugProgramDestroy = debugging(Command.debugProgramDestroy, OPERATIONS.destroy);
+export const debugProgramDestroy: Feature = (services) =>
+  registerCliCommand(services, Command.debugProgramDestroy, debugging(services, OPERATIONS.destroy));
 
-function debugging(command: string, operation: DebugOperation): Feature {
-  return (services) =>
-    registerCliCommand(services, command, (argument, launched) =>
-      debugRuns(services).debug(operation, argument, launched),
-    );
+function debugging(services: Services, operation: DebugOperation) {
+  return (argument: unknown, launched: unknown) => debugRuns(services).debug(operation, argument, launched);
 }
 
 /** `Pulumi: Attach to Running Program`. */
