@@ -91,7 +91,7 @@ describe('drift, as the engine reports it', function () {
     assert.deepEqual(shown(resources.get('orders')!), ['(noise: 1 → 2)']);
     assert.equal(resources.get('orders')!.kind, 'computed');
     assert.equal(resources.get('cache')!.kind, 'gone');
-    assert.deepEqual(drift.counts, { gone: 1, changed: 5, same: 3 });
+    assert.deepEqual(drift.counts, { gone: 1, changed: 5, computed: 1, same: 2 });
     assert.equal(resources.size, 7);
 
     const markdown = await driftMarkdown(drift, { stack: 'dev', when: 'now' });
@@ -144,7 +144,7 @@ describe('drift, as the engine reports it', function () {
     const chosen = [...parts.slice(1).map(({ urn }) => urn), web];
 
     const preview = await readRefreshPreview(await runPreviewOnlyRefresh(test.cli, target, {}, chosen));
-    assert.deepEqual(preview.counts, { same: 4, changed: 1, gone: 0 });
+    assert.deepEqual(preview.counts, { same: 4, changed: 1, computed: 0, gone: 0 });
     assert.deepEqual(preview.written, [web]);
     assert.deepEqual(writtenBesides(preview, chosen), []);
     await refresh(test.cli, target, {}, chosen);

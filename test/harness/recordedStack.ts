@@ -146,6 +146,8 @@ export class RecordedStack {
     // Killed while it writes the state, the CLI leaves a part of it: then the state is the problem, and not the calls.
     await until(async () => {
       cli.kill('SIGSTOP');
+      // It stops a little later.
+      await delay(100);
       if (stack.service || isJson(await readFile(stack.stateFile(), 'utf8'))) return true;
       cli.kill('SIGCONT');
       return false;
