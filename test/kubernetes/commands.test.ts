@@ -188,7 +188,7 @@ describe('commands on real clusters', function () {
     const { uid } = (await a.api().patch(mapPath('changed'), byHand)).metadata;
     await a.api().delete(mapPath('gone'));
     const { resources, counts } = await drift();
-    assert.deepEqual(counts, { gone: 1, changed: 1, same: 2 });
+    assert.deepEqual([counts.gone, counts.changed, counts.same + counts.computed], [1, 1, 2]);
     const [changed, gone] = ['changed', 'gone'].map((name) => resources.find((one) => one.name === name)!);
     assert.equal(gone!.kind, 'gone');
     // Drift omits properties that the program does not set. Kubernetes records who has set each field.
@@ -298,7 +298,8 @@ describe('commands on real clusters', function () {
       await made.program([map('left', { a: '1' })]);
       await stack.must(['up', '--yes', '--skip-preview']);
       await made.kubeconfig('a', b);
-      assert.deepEqual((await drift()).counts, { gone: 1, changed: 0, same: 1 });
+      const { gone, changed, same, computed } = (await drift()).counts;
+      assert.deepEqual([gone, changed, same + computed], [1, 0, 1]);
       await stack.must(['up', '--yes', '--skip-preview']);
       assert.deepEqual(
         [await a.api().has(mapPath('left')), await b.api().has(mapPath('left'))],
