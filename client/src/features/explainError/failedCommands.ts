@@ -37,8 +37,7 @@ export const failedCommands: Feature = (services) => {
       if (!output) return;
       const text = await output;
       const failed = failedCommand(execution.commandLine.value, text, exitCode);
-      const said = `${execution.commandLine.value}
-${text}`;
+      const said = [execution.commandLine.value, text].join('\n');
       if (failed) await noteDestroy(services, failed, said, execution.cwd);
       if (failed && offersExplanations()) await offer(services, failed, said, execution.cwd);
     }),
