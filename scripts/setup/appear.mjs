@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -31,7 +31,7 @@ export async function appearOnce(folder, fill) {
   if (existsSync(folder)) return;
   const begun = `${folder}-begun`;
   await mkdir(path.dirname(folder), { recursive: true });
-  const isFirst = await mkdir(begun).then(
+  const isFirst = await writeFile(begun, `${process.pid}`, { flag: 'wx' }).then(
     () => true,
     () => false,
   );
@@ -40,12 +40,24 @@ export async function appearOnce(folder, fill) {
     // Another process may have created it, or failed.
     if (!existsSync(folder)) await appear(folder, fill);
   } finally {
-    await rm(begun, { recursive: true, force: true });
+    await rm(begun, { force: true });
   }
 }
 
-/** Waits until the process that fills the folder has succeeded or failed. */
+/** Waits until the process that fills the folder has succeeded, failed or been killed. */
 async function ended(begun) {
   const end = Date.now() + PATIENCE_MS;
-  while (existsSync(begun) && Date.now() < end) await sleep(POLL_MS);
+  while (Date.now() < end) {
+    const pid = await readFile(begun, 'utf8').catch(() => undefined);
+    if (pid === undefined || (pid && !isAlive(Number(pid)))) return;
+    await sleep(POLL_MS);
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM'; // it is another user's
+  }
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -54,6 +56,16 @@ describe('a folder that several processes need at once', () => {
     const second = appearOnce(folder, fill);
     await assert.rejects(first!, /no room/);
     await second;
+    assert.equal(fills, 1);
+    assert.deepEqual(readdirSync(path.dirname(folder)), ['made']);
+  });
+
+  it('is filled by another one at once if the first was killed', async () => {
+    const killed = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+    await once(killed, 'exit');
+    mkdirSync(path.dirname(folder));
+    writeFileSync(`${folder}-begun`, `${killed.pid}`);
+    await appearOnce(folder, fill);
     assert.equal(fills, 1);
     assert.deepEqual(readdirSync(path.dirname(folder)), ['made']);
   });
