@@ -25,7 +25,7 @@ export async function killRecordedUpdate(stack: PulumiStack): Promise<void> {
     folder,
     { path: stack.env['PATH']!, cli: pulumi, home: stack.env['PULUMI_HOME']! },
     { node: process.execPath, shim: path.join(repository, 'dist/providerShim.js') },
-    { readsSchemas: false },
+    { readsSchemas: false, beganClean: true },
   );
   const cli = await start(pulumi, ['up', '--yes', '--skip-preview', '--non-interactive'], {
     cwd: stack.cwd,

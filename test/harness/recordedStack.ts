@@ -15,7 +15,7 @@ import { recordRun } from '../../client/src/pulumi/recorder/recordedRun';
 import { startStateServer, type TestServer } from '../cli/client';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
 import type { Random } from './random';
-import { start, until, type RunResult, type RunningProgram } from './pulumiProcess';
+import { run, start, until, type RunResult, type RunningProgram } from './pulumiProcess';
 import type { PulumiStack } from './pulumiStack';
 import { pulumiTools } from './pulumiTools';
 import { importScript, repository } from './repository';
@@ -85,7 +85,9 @@ export class RecordedStack {
     const { stack } = this;
     const places = { path: stack.env['PATH']!, cli: pulumi, home: stack.env['PULUMI_HOME']! };
     const folder = path.join(this.runs, runFolderName(new Date(), process.pid));
-    const recorded = recordRun(folder, places, { node: process.execPath, shim }, { readsSchemas: false });
+    // A run here begins with the state of one that has ended.
+    const known = { readsSchemas: false, beganClean: true };
+    const recorded = recordRun(folder, places, { node: process.execPath, shim }, known);
     return start(pulumi, [...args, '--yes', '--skip-preview', '--non-interactive', '--color=never'], {
       cwd: stack.cwd,
       env: { ...stack.env, ...this.variables, ...env, ...recorded.env },
@@ -146,8 +148,7 @@ export class RecordedStack {
     // Killed while it writes the state, the CLI leaves a part of it: then the state is the problem, and not the calls.
     await until(async () => {
       cli.kill('SIGSTOP');
-      // It stops a little later.
-      await delay(100);
+      await until(async () => hasStopped(cli.pid), 'the CLI to stop');
       if (stack.service || isJson(await readFile(stack.stateFile(), 'utf8'))) return true;
       cli.kill('SIGCONT');
       return false;
@@ -166,13 +167,14 @@ export class RecordedStack {
   /** Settles all pending operations as their providers have answered. */
   async settleAsProved(): Promise<void> {
     const text = await this.stack.export();
-    const { id, operations } = await this.server.openPendingOperations({ text });
-    const proofs = operationProofs(await provedOutcomes(this.runs, operations), []);
-    // What was killed before it was sent has no call.
-    const decisions = operations.map(
-      ({ index }): PendingOperationDecision =>
-        proofs.find((proof) => proof.index === index)?.decision ?? { index, action: 'discard' },
-    );
+    const { id, operations, writtenAt } = await this.server.openPendingOperations({ text });
+    const outcomes = await provedOutcomes(this.runs, operations, writtenAt ? new Date(writtenAt) : undefined);
+    const proofs = operationProofs(outcomes, []);
+    const decisions = operations.map(({ index, urn }): PendingOperationDecision => {
+      const proof = proofs.find((one) => one.index === index);
+      assert.ok(proof?.decision, `${urn} is not proved: ${proof?.words}`);
+      return proof.decision;
+    });
     assert.deepEqual(await this.server.checkDecisions({ id, decisions }), []);
     await this.server.close(id);
     if (operations.length === 0) return;
@@ -230,6 +232,15 @@ async function installWorld(stack: PulumiStack): Promise<void> {
 /** Whether it is a provider, or the shim before one. */
 export function isProvider({ command }: { command: string }): boolean {
   return /providerShim|dynamic-provider|pulumi-resource-/.test(command);
+}
+
+/** Whether all threads of a process have stopped, or ended: on a busy machine, that takes a moment. */
+async function hasStopped(pid: number): Promise<boolean> {
+  const { stdout } = await run('ps', ['-L', '-o', 'stat=', '-p', String(pid)], {
+    cwd: '/',
+    env: process.env,
+  });
+  return stdout.split('\n').every((line) => /^(?:[TtXZ]|$)/.test(line.trim()));
 }
 
 function isJson(text: string): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { fuzzFactor, itFuzzes } from '../harness/fuzz';
+import { itFuzzes } from '../harness/fuzz';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET } from '../harness/pulumiStack';
 import { RecordedStack } from '../harness/recordedStack';
@@ -62,21 +62,17 @@ for (const backend of ['folder', 'service'] as const) {
       );
     });
 
-    // How far a killed run has come depends on the load of the machine: `npm run test:long` has it to itself.
-    if (fuzzFactor > 1)
-      itFuzzes(
-        'is proved to have made what exists when it was killed, so that nothing is made twice',
-        (fuzz) =>
-          fuzz.attempts(2, async (random) => {
-            await recorded.clear();
-            await recorded.killed('up', random);
-            await recorded.assertAnswersTrue();
-            await recorded.settleAsProved();
-            const up = await recorded.run(['up']);
-            assert.equal(up.code, 0, up.stdout + up.stderr);
-            await recorded.assertAllKnown();
-            assert.equal((await recorded.cloud()).length, ALL, 'nothing was made twice');
-          }),
-      );
+    itFuzzes('is proved to have made what exists when it was killed, so that nothing is made twice', (fuzz) =>
+      fuzz.attempts(2, async (random) => {
+        await recorded.clear();
+        await recorded.killed('up', random);
+        await recorded.assertAnswersTrue();
+        await recorded.settleAsProved();
+        const up = await recorded.run(['up']);
+        assert.equal(up.code, 0, up.stdout + up.stderr);
+        await recorded.assertAllKnown();
+        assert.equal((await recorded.cloud()).length, ALL, 'nothing was made twice');
+      }),
+    );
   });
 }

@@ -16,12 +16,16 @@ const [early, sentAt, at, late] = [0, 1, 2, 3].map((hour) => new Date(2026, 4, 3
 function proofOf(
   kind: CallKind,
   answer: RecordedCall['answer'],
-  { exists = false, before }: { exists?: boolean; before?: Date } = {},
+  {
+    exists = false,
+    isOfWriter = true,
+    before,
+  }: { exists?: boolean; isOfWriter?: boolean; before?: Date } = {},
 ): OperationProof | undefined {
   const operation = { index: 4, urn: 'urn', type: TYPES[kind], exists } as PendingOperationRow;
   const call: RecordedCall = { kind, urn: 'urn', id: 'vpc-1', sentAt, ...(answer && { answer }) };
   const since = before && { operation, before: { time: before } as StateVersion };
-  return operationProofs([{ operation, call }], since ? [since] : [])[0];
+  return operationProofs([{ operation, call, isOfWriter }], since ? [since] : [])[0];
 }
 
 describe('the recorded answer about a pending operation', () => {
@@ -56,9 +60,18 @@ describe('the recorded answer about a pending operation', () => {
     });
 
   const made = { at, code: 0, id: 'vpc-1' };
-  it('is none if a state from after it did not have the operation', () => {
-    assert.equal(proofOf('create', made, { before: late }), undefined);
-    assert.ok(proofOf('create', made, { before: early })?.decision);
+  it('is none if another run can have left the operation since', () => {
+    const isOfWriter = false;
+    assert.equal(proofOf('create', made, { isOfWriter }), undefined);
+    assert.equal(proofOf('create', made, { isOfWriter, before: late }), undefined);
+    assert.ok(proofOf('create', made, { isOfWriter, before: early })?.decision);
+  });
+
+  it('is that nothing was asked, if its run has recorded all that was', () => {
+    const operation = { index: 4, urn: 'urn', type: 'creating', exists: false } as PendingOperationRow;
+    const [proof] = operationProofs([{ operation, call: undefined, isOfWriter: true }], []);
+    assert.match(proof!.words, /^Proved: .* before it asked the provider/);
+    assert.deepEqual(proof!.decision, { index: 4, action: 'discard' });
   });
 
   it('decides nothing if the state has a live entry of the resource', () => {

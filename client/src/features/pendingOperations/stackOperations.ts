@@ -57,7 +57,8 @@ export function earlierOf(
     const urns = creatable.map(({ urn }) => urn);
     const { ids, since } = await searchEarlierStates(services, target, operations, urns);
     const facts = { locks, writtenAt };
-    const proofs = operationProofs(await services.recorder.outcomes(target, operations), since);
+    const written = writtenAt === undefined ? undefined : new Date(writtenAt);
+    const proofs = operationProofs(await services.recorder.outcomes(target, operations, written), since);
     return {
       proposals: [...proofs.flatMap((proof) => provedIds(operations, proof)), ...ids.map(proposalOf)],
       since: since.map((one) => formatSince(one, facts)),

@@ -1,4 +1,4 @@
-import { closeSync, fsync, openSync, writeSync } from 'node:fs';
+import { fsync, openSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ProviderCall } from './providerCalls';
 
@@ -18,6 +18,11 @@ export interface AnswerLine {
   readonly code: number;
   /** Of the object that a create has made or a read has found. */
   readonly id?: string;
+}
+
+/** The last line of a record: the provider is asked for nothing any more. A record without it may lack calls. */
+export interface EndLine {
+  readonly ended: string;
 }
 
 /** The calls of one provider's process, in a file that only its owner can read. */
@@ -44,11 +49,12 @@ export class CallRecord {
     await promisify(fsync)(this.file);
   }
 
-  close(): void {
-    closeSync(this.file);
+  /** Notes that the engine has ended, or lets the provider end. */
+  ended(): void {
+    this.append({ ended: now() });
   }
 
-  private append(line: SentLine | AnswerLine): void {
+  private append(line: SentLine | AnswerLine | EndLine): void {
     writeSync(this.file, `${JSON.stringify(line)}\n`);
   }
 }

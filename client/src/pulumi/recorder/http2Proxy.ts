@@ -30,7 +30,7 @@ export class Http2Server {
       session.on('error', () => undefined);
       session.on('close', () => {
         this.sessions.delete(session);
-        if (this.sessions.size === 0) this.onIdle();
+        if (this.isIdle) this.onIdle();
       });
     });
     this.server.on('stream', (from, headers) => {
@@ -42,6 +42,11 @@ export class Http2Server {
   /** Calls this each time when the last client has gone. */
   whenIdle(listener: () => void): void {
     this.onIdle = listener;
+  }
+
+  /** Whether it has no client. */
+  get isIdle(): boolean {
+    return this.sessions.size === 0;
   }
 
   /** Returns its port. */

@@ -1,7 +1,7 @@
 // Stands before a provider: the engine starts it in place of the provider's plugin, it starts that one, and passes all calls
 // on and all answers back. It notes what the provider is asked to create, update, delete and read, and what it answers, so that
 // the answer is known even if Pulumi was killed before it came. Bundled separately, and run by any Node.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { signalOwnGroup } from '../../processes/processes';
@@ -20,6 +20,7 @@ import { installedPlugins } from './installedPlugins';
 import { bytesOf, textOf, textProperty, withTexts } from './protobuf';
 import { idInAnswer, idInFailure, isRecorded, readCall } from './providerCalls';
 import { ProviderProcess, runToEnd, type InstalledPlugin } from './providerProcess';
+import { DESCRIPTION } from './recordedCalls';
 import type { ShimSettings } from './recordedRun';
 
 const PROVIDER = '/pulumirpc.ResourceProvider/';
@@ -33,11 +34,13 @@ let record: CallRecord | undefined;
 try {
   record = CallRecord.open(path.join(settings.folder, `${name}-${process.pid}.jsonl`));
 } catch {
-  // The update is worth more than its record.
+  endRecord();
 }
 /** Recorded calls that the provider has not answered yet. */
 let underWay = 0;
 let engineIsGone = false;
+let hasEnded = false;
+const server = new Http2Server((call) => void serve(call));
 /** It starts with the first call, which can say which version is wanted. */
 let provider: ProviderProcess | undefined;
 let engineProxy: string;
@@ -47,7 +50,6 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.stdout.on('error', () => undefined);
   engineProxy = `127.0.0.1:${await serveEngine()}`;
-  const server = new Http2Server((call) => void serve(call));
   server.whenIdle(() => void lookForEngine());
   // The engine holds the other end for as long as it lives.
   process.stdin.on('end', () => void lookForEngine()).resume();
@@ -67,7 +69,9 @@ function start(plugin: InstalledPlugin): ProviderProcess {
     env: pluginEnvironment(),
   });
   void started.ended.then((code) => {
-    if (started === provider) process.exit(code);
+    if (started !== provider) return;
+    noteEnd();
+    process.exit(code);
   });
   return started;
 }
@@ -144,8 +148,18 @@ function noted<T>(write: () => T): T | undefined {
   try {
     return write();
   } catch {
-    record = undefined;
+    endRecord();
     return undefined;
+  }
+}
+
+/** The update is worth more than its record, which proves from now on only what it says. */
+function endRecord(): void {
+  record = undefined;
+  try {
+    rmSync(path.join(settings.folder, DESCRIPTION), { force: true });
+  } catch {
+    // Where nothing can be removed, nothing could be written before the run.
   }
 }
 
@@ -266,13 +280,20 @@ const SERVING = Buffer.from([8, 1]);
 const LOOK_MS = 1000;
 
 async function lookForEngine(): Promise<void> {
-  if (engineIsGone) return;
-  if (await listens(engineAddress)) {
+  if (!engineIsGone && (await listens(engineAddress))) {
     setTimeout(() => void lookForEngine(), LOOK_MS).unref();
     return;
   }
   engineIsGone = true;
+  // What the engine has sent before it ended can still be on its way.
+  if (server.isIdle) noteEnd();
   endWithEngine();
+}
+
+/** Notes that no call comes any more. */
+function noteEnd(): void {
+  if (!hasEnded) noted(() => record?.ended());
+  hasEnded = true;
 }
 
 /** How long a provider may take to end when it is asked, in milliseconds. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isWindows, scriptFile } from '../../processes/windows';
-import { SUCCEEDED } from './recordedCalls';
+import { DESCRIPTION, SUCCEEDED, type RunDescription } from './recordedCalls';
 import { installedPlugins, type PluginPlaces } from './installedPlugins';
 import type { InstalledPlugin } from './providerProcess';
 
@@ -33,13 +33,14 @@ const PARAMETERIZED: ReadonlySet<string> = new Set(['terraform-provider', 'terra
  * @param places where the CLI finds plugins
  * @param programs the Node that runs shims, and the shim's program
  * @param run.readsSchemas whether the run asks providers for schemas, which it does before it says which version it wants
+ * @param run.beganClean see {@link RunDescription}
  * @throws {Error} if the folder cannot be written
  */
 export function recordRun(
   folder: string,
   places: PluginPlaces,
   programs: { readonly node: string; readonly shim: string },
-  { readsSchemas }: { readonly readsSchemas: boolean },
+  { readsSchemas, beganClean }: { readonly readsSchemas: boolean; readonly beganClean: boolean },
 ): RecordedRun {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Others may be able to write to the folder of the record, but must not change what the CLI starts.
@@ -51,6 +52,8 @@ export function recordRun(
   const settings: ShimSettings = { ...places, folder, plugins: Object.fromEntries(plugins) };
   const file = path.join(shims, 'settings.json');
   writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
+  const description: RunDescription = { packages: plugins.map(([name]) => name), beganClean };
+  writeFileSync(path.join(folder, DESCRIPTION), JSON.stringify(description), { mode: 0o600 });
   for (const [name, [first]] of plugins) {
     const script = scriptFor({ ...programs, name, settings: file, plugin: first!.program });
     const program = path.join(shims, scriptFile(`pulumi-resource-${name}`));
@@ -62,9 +65,9 @@ export function recordRun(
     env: { PATH: [shims, places.path].join(path.delimiter) },
     end: (succeeded) => {
       rmSync(shims, { recursive: true, force: true });
-      // Nothing else is in it if no provider was asked for anything.
       if (!existsSync(folder)) return;
-      if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+      const wasAsked = readdirSync(folder).some((name) => name !== DESCRIPTION);
+      if (!wasAsked) rmSync(folder, { recursive: true });
       else if (succeeded) writeFileSync(path.join(folder, SUCCEEDED), '', { mode: 0o600 });
     },
   };

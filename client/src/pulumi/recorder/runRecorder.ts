@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PendingOperationKey } from '../../../../shared/pendingOperations';
 import { readProjectSettings } from '../../project/projects';
@@ -56,6 +57,15 @@ export function callsFolder(target: StackTarget, home: string): string {
     : path.join(folder, '.pulumi', 'calls', hashOf(JSON.stringify([target.project, bareName(target)])));
 }
 
+/** Whether a stack's state is known to have no pending operation: that of a backend in a folder can be seen at no cost. */
+async function hasNothingPending(target: StackTarget): Promise<boolean> {
+  const { folder } = target.backend.address;
+  if (folder === undefined) return false;
+  const file = path.join(folder, '.pulumi', 'stacks', target.project, `${bareName(target)}.json`);
+  const state = await readFile(file).catch(() => undefined);
+  return state !== undefined && !state.includes('"pending_operations"');
+}
+
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -90,7 +100,8 @@ export class RunRecorder {
       const folder = path.join(root, runFolderName(new Date(), process.pid));
       const settings = await readProjectSettings(target.folder);
       const readsSchemas = args.includes('import') || !BUILT_WITH_SDKS.has(settings?.runtime);
-      return recordRun(folder, places, { node, shim }, { readsSchemas });
+      const beganClean = await hasNothingPending(target);
+      return recordRun(folder, places, { node, shim }, { readsSchemas, beganClean });
     } catch (error) {
       if (!this.hasWarned) warn(`What providers answer is not recorded: ${String(error)}`);
       this.hasWarned = true;
@@ -103,11 +114,12 @@ export class RunRecorder {
     return createsUnknownTo(callsFolder(target, this.host.home), text);
   }
 
-  /** What providers have said about a stack's pending operations. */
+  /** See {@link provedOutcomes}. */
   outcomes<Operation extends PendingOperationKey>(
     target: StackTarget,
     operations: readonly Operation[],
+    writtenAt: Date | undefined,
   ): Promise<ProvedOutcome<Operation>[]> {
-    return provedOutcomes(callsFolder(target, this.host.home), operations);
+    return provedOutcomes(callsFolder(target, this.host.home), operations, writtenAt);
   }
 }

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../../../shared/formatTime';
 import type { OperationProof, PendingOperationRow } from '../../../../../shared/pendingOperations';
 import type { PendingSince, IdOfVersion } from '../../../pulumi/kept/earlierStates';
-import type { ProvedOutcome } from '../../../pulumi/recorder/recordedCalls';
+import type { ProvedOutcome, RecordedCall } from '../../../pulumi/recorder/recordedCalls';
 import type { IdProposal } from '../../../../../shared/idProposals';
 import type { StateVersion } from '../../../pulumi/backends/stackBackend';
 
@@ -19,16 +19,21 @@ export function operationProofs(
   return outcomes.flatMap((outcome) => {
     const { index, urn, type } = outcome.operation;
     const before = since.find(({ operation }) => operation.urn === urn && operation.type === type)?.before;
-    // A state from after the call did not have the operation: another run has left it, which was not recorded.
-    if (before && outcome.call.sentAt < before.time) return [];
-    return [{ index, ...answered(outcome) }];
+    const { call, isOfWriter } = outcome;
+    // Otherwise a run that was not recorded can have left the operation, unless it is in all states from before the call on.
+    const isItsRun = isOfWriter || (call && before && before.time < call.sentAt);
+    if (!isItsRun) return [];
+    if (call) return [{ index, ...answered(outcome.operation, call) }];
+    const words =
+      'Proved: Pulumi was killed before it asked the provider for it. All calls of that run are recorded.';
+    return [{ index, words, decision: { index, action: 'discard' } }];
   });
 }
 
-function answered({
-  operation: { index, exists, notCreatable },
-  call: { kind, id: asked, sentAt, answer },
-}: ProvedOutcome<PendingOperationRow>): Omit<OperationProof, 'index'> {
+function answered(
+  { index, exists, notCreatable }: PendingOperationRow,
+  { kind, id: asked, sentAt, answer }: RecordedCall,
+): Omit<OperationProof, 'index'> {
   if (!answer) {
     const sent = `The provider was asked to ${kind} it at ${formatMoment(sentAt)}`;
     return { words: `Recorded: ${sent}, and no answer came. It may have happened or not.` };
