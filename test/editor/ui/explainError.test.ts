@@ -58,7 +58,7 @@ describe('explaining Pulumi’s errors', function () {
       }
     },
     'runs the command of a button': async () => {
-      await page().getByRole('link', { name: 'Cancel Update' }).first().click();
+      await page().getByRole('button', { name: 'Cancel Update' }).first().click();
       assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
       await workbench.messages.modal('Cancel');
     },
@@ -75,7 +75,7 @@ describe('explaining Pulumi’s errors', function () {
       await workbench.screenshot('explain-stack-now');
     },
     'types its command into a terminal for the stack, in its folder and on its backend': async () => {
-      await page().getByRole('link', { name: 'Type pulumi cancel into a terminal' }).first().click();
+      await page().getByRole('button', { name: 'Type pulumi cancel into a terminal' }).first().click();
       const shown = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
       await shown.getByText('pulumi works on the backend of the stack “dev”').first().waitFor();
       // A long line goes over several rows.
@@ -110,7 +110,7 @@ describe('explaining Pulumi’s errors', function () {
     await doubt.waitFor();
     assert.match(await doubt.innerText(), new RegExp(`file://${other}, not about the stack “dev”`));
     assert.equal(await page().locator('section.now').count(), 0);
-    assert.equal(await page().getByRole('link', { name: 'Cancel Update' }).count(), 0);
+    assert.equal(await page().getByRole('button', { name: 'Cancel Update' }).count(), 0);
     await page().getByText('In a window with that login: Pulumi: Cancel Update').waitFor();
     await workbench.palette.run('View: Hide Panel');
     await workbench.screenshot('explain-other-login');

@@ -103,7 +103,7 @@ describe('Finish a Failed Destroy', function () {
     'explains one reason alone': async () => {
       await button('images', 'Explain').click();
       await page().locator('blockquote', { hasText: 'BucketNotEmpty' }).waitFor();
-      await page().getByRole('link', { name: 'Finish a Failed Destroy' }).first().waitFor();
+      await page().getByRole('button', { name: 'Finish a Failed Destroy' }).first().waitFor();
       assert.doesNotMatch(await page().locator('body').innerText(), /protected resource/);
       await back();
     },

@@ -42,7 +42,7 @@ describe('the first steps without a CLI, a project, an account or trust', functi
     await pageIn(workbench).getByText('In a trusted workspace: Pulumi: Cancel Update').waitFor();
     assert.equal(
       await pageIn(workbench)
-        .getByRole('link', { name: /Cancel Update|terminal/ })
+        .getByRole('button', { name: /Cancel Update|terminal/ })
         .count(),
       0,
     );

@@ -154,7 +154,7 @@ describeIfThere('in a browser with no machine behind it', function () {
       await workbench.page.keyboard.press('Enter');
       await page().getByRole('heading', { name: 'Is my state safe?' }).waitFor();
       await page().getByText('In VS Code on the desktop: Pulumi: Cancel Update').waitFor();
-      assert.equal(await page().locator('.button:not(.small)').count(), 0);
+      assert.equal(await page().locator('button:not(.small)').count(), 0);
       await workbench.screenshot('web-4-explain');
     },
   });

@@ -13,7 +13,7 @@ import {
 import style from './page.css';
 import { escapeHtml, pageHtml } from '../../ui/pages/pageHtml';
 
-/** The links of the page. The page has no script: its buttons are links that run commands. */
+/** The addresses of the page's commands, for its links and buttons. */
 export interface PageActions {
   /** Missing where no program can run, and in Restricted Mode. */
   readonly run?: (command: HelpfulCommand) => string;
@@ -60,7 +60,12 @@ const SEVERITY: Readonly<Record<KnownError['severity'], string>> = {
 
 const SAFETY_SIGNS = { yes: '✓', repairable: '!', unknown: '?' } as const;
 
-/** The explanation of one problem, as a page for a webview. Loads nothing and runs nothing. */
+/** A button sends the address of its command. */
+const SCRIPT = `const editor = acquireVsCodeApi();
+for (const each of document.querySelectorAll('button'))
+  each.addEventListener('click', () => editor.postMessage(each.dataset.runs));`;
+
+/** The explanation of one problem, as a page for a webview. Loads nothing. */
 export function explanationPage(page: Page): string {
   const { matches, shown, said, actions, now, doubt } = page;
   const { error, facts } = matches[shown]!;
@@ -105,7 +110,7 @@ ${stepsWith(error, facts)
 <p>Versions: ${inText(error.versions)}</p>
 </footer>
 </main>`;
-  return pageHtml({ title: error.title, style, body });
+  return pageHtml({ title: error.title, style, body, script: SCRIPT });
 }
 
 function stackNow(now: Page['now'], { run }: PageActions): string {
@@ -133,7 +138,7 @@ function firstAid({ steps }: KnownError, actions: PageActions): string {
 }
 
 function button(command: HelpfulCommand, run: NonNullable<PageActions['run']>): string {
-  return `<a class="button" href="${run(command)}">${escapeHtml(commandTitles[command])}</a>`;
+  return `<button type="button" data-runs="${escapeHtml(run(command))}">${escapeHtml(commandTitles[command])}</button>`;
 }
 
 /** Says where a command can run if it cannot run here. */
@@ -156,10 +161,10 @@ function shellLine(line: string, actions: PageActions): string {
   const named = escapeHtml(line);
   const toTerminal = actions.toTerminal
     ? `
-<a class="small button" href="${actions.toTerminal(line)}" aria-label="Type ${named} into a terminal" title="Types it into a terminal; you press Enter">To Terminal</a>`
+<button type="button" class="small" data-runs="${escapeHtml(actions.toTerminal(line))}" aria-label="Type ${named} into a terminal" title="Types it into a terminal; you press Enter">To Terminal</button>`
     : '';
   return `<div class="shell"><code>${named}</code><span class="tools">
-<a class="small button" href="${actions.copy(line)}" aria-label="Copy ${named}">Copy</a>${toTerminal}
+<button type="button" class="small" data-runs="${escapeHtml(actions.copy(line))}" aria-label="Copy ${named}">Copy</button>${toTerminal}
 </span></div>`;
 }
 
@@ -169,7 +174,7 @@ function others({ matches, shown, actions }: Page): string {
     const title = prose(error.title);
     return index === shown
       ? `<li aria-current="true">${title}</li>`
-      : `<li><a href="${actions.show(index)}">${title}</a></li>`;
+      : `<li><a href="${actions.show(index)}" title="Explain this one">${title}</a></li>`;
   });
   return `<nav aria-label="Also in this text"><h2>Also in this text</h2><ul>${items.join('\n')}</ul></nav>`;
 }

@@ -157,13 +157,14 @@ export class ExplanationPanel implements vscode.Disposable {
       'Explanation',
       vscode.ViewColumn.Active,
       {
-        enableScripts: false,
+        enableScripts: true,
         enableCommandUris: Object.values(PageCommand),
         enableFindWidget: true,
         localResourceRoots: [],
       },
     );
     setPanelIcon(panel, icon);
+    panel.webview.onDidReceiveMessage(runPageCommand);
     panel.onDidDispose(() => {
       this.looking.abort();
       this.panel = undefined;
@@ -209,4 +210,11 @@ function quote(text: string, { start, end }: Match): Page['said'] {
 /** As it stood in the terminal, without secrets. */
 function asShown(text: string): string {
   return redact(text.replace(CONTROL, '').replaceAll('\r', ''));
+}
+
+/** Runs the command of a button. @param address as in a link of the page; nothing else than the page's commands is run */
+async function runPageCommand(address: unknown): Promise<void> {
+  const { path, query } = vscode.Uri.parse(String(address));
+  const isOfPage = Object.values<string>(PageCommand).includes(path);
+  if (isOfPage) await vscode.commands.executeCommand(path, ...(JSON.parse(query) as unknown[]));
 }
