@@ -1,4 +1,5 @@
 import { RETRY_MS, type EditorWindow } from './editorWindow';
+import { readManifest, titles } from './manifest';
 import { exactly } from './shownText';
 import type { QuickInput } from './quickInput';
 
@@ -8,6 +9,20 @@ const LISTED_MS = 400;
 /** A click that takes longer finds the palette closed. With a shorter timeout, a slow click would be repeated. */
 const CLICK_MS = 15_000;
 
+/** The command that lists all commands of the extension. */
+export const ALL_COMMANDS = 'Pulumi: All Commands…';
+const CATEGORY = 'Pulumi: ';
+
+/** Whether the palette never has a command of the extension, or only beside a document, or only if a stack may need it. */
+export function leftOut(title: string): 'here' | 'until it is needed' | undefined {
+  const { commands, menus } = readManifest().contributes;
+  const name = title.startsWith(CATEGORY) ? title.slice(CATEGORY.length) : undefined;
+  const found = commands.find(({ command }) => titles.get(command) === name);
+  const when = menus['commandPalette']!.find(({ command }) => command === found?.command)?.when ?? '';
+  if (when === 'false' || /^(?:editorLangId|activeCustomEditorId) [^|]*$/.test(when)) return 'here';
+  return when.includes('calm') ? 'until it is needed' : undefined;
+}
+
 /** The commands, which are run by their titles as they are shown, with their category: `Pulumi: Export Stack State…`. */
 export class CommandPalette {
   constructor(
@@ -15,8 +30,14 @@ export class CommandPalette {
     private readonly quickInput: QuickInput,
   ) {}
 
-  /** Runs a command. */
+  /** Runs a command; one of the extension that the palette leaves out is where all are listed. */
   async run(title: string): Promise<void> {
+    if (leftOut(title) === 'until it is needed') {
+      // The view notices trouble a little later.
+      const isOffered = (await this.titles(title, () => true)).includes(title);
+      if (!isOffered) return this.runAmongAll(title);
+    }
+    if (leftOut(title) === 'here') return this.runAmongAll(title);
     // The palette lists only the commands that are enabled when it opens, so a command of an extension may be missing
     // at first: it is reopened until the command is there. Its search is fuzzy, so the first row may be another
     // command.
@@ -25,6 +46,13 @@ export class CommandPalette {
       await this.listed(title, tries);
       await this.quickInput.row(exactly(title)).click({ timeout: CLICK_MS });
     });
+  }
+
+  private async runAmongAll(title: string): Promise<void> {
+    const name = title.slice(CATEGORY.length);
+    await this.run(ALL_COMMANDS);
+    await this.quickInput.input.fill(name, { timeout: CLICK_MS });
+    await this.quickInput.row(exactly(name)).click({ timeout: CLICK_MS });
   }
 
   /**

@@ -5,6 +5,9 @@ import { isTrue, type Context } from './whenClause';
 /** A window in which a palette opens: its keys, as VS Code and this extension set them. */
 const TRUSTED: Context = { isWorkspaceTrusted: true };
 
+/** The key of a window after a run that has failed. */
+export const RUN_FAILED: Context = { 'pulumiTroubleshooter.hasFailed': true };
+
 export const WINDOWS = {
   /** No folder; the extension does not run yet. */
   empty: TRUSTED,
@@ -13,6 +16,8 @@ export const WINDOWS = {
   /** The same, of a person who has stacks elsewhere. */
   jsonLoggedIn: { ...TRUSTED, editorLangId: 'json' },
   project: { ...TRUSTED, 'pulumiTroubleshooter.hasProject': true },
+  /** The same once the view has read its stack, and found nothing wrong. */
+  healthy: { ...TRUSTED, 'pulumiTroubleshooter.hasProject': true, 'pulumiTroubleshooter.calm': true },
   state: { ...TRUSTED, editorLangId: 'pulumi-state', 'pulumiTroubleshooter.noStacks': true },
   log: { ...TRUSTED, editorLangId: 'pulumi-log', 'pulumiTroubleshooter.noStacks': true },
   logTable: {
@@ -45,6 +50,9 @@ export function offeredIn(window: Context): string[] {
 export function titlesOffered(window: Context): string[] {
   return offeredIn(window).map((command) => `Pulumi: ${titles.get(command)!}`);
 }
+
+/** The most commands that the palette may have where no stack needs a repair, with {@link OF_THE_VIEW}. */
+export const MOST_OFFERED = 25;
 
 /** What VS Code adds to the commands of an extension that has a view. */
 const OF_THE_VIEW = 'Pulumi: Focus on Stacks View';

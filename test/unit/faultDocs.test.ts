@@ -34,6 +34,7 @@ const CHANGE_NO_STACK = [
   'debugProgram',
   'attachToProgram',
   'generateDebugConfiguration',
+  'allCommands',
   'reloadStacks',
   'showStack',
   'logIn',

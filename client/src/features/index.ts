@@ -55,7 +55,7 @@ import { renameProject } from './migration/renameProject';
 import { repairPendingOperations } from './pendingOperations/repairPendingOperations';
 import { repairState } from './replaceState/repairState';
 import { reportProblem } from './environment/reportProblem';
-import { restartServer, showLog } from './extension/commands';
+import { allCommands, restartServer, showLog } from './extension/commands';
 import { restoreBackup } from './backups/restoreBackup';
 import { showDependencies } from './dependencies/showDependencies';
 import { showDrift } from './drift/showDrift';
@@ -149,6 +149,7 @@ export const commands: Readonly<Record<CommandName, Feature>> = {
   showHistory,
   showInState,
   showLog,
+  allCommands,
   showPastRun,
   showPendingOperations,
   showStack,

@@ -9,6 +9,8 @@ type ContextKeyName = (typeof ContextKey)[keyof typeof ContextKey];
 export const hasProject: ContextKeyName = 'pulumiTroubleshooter.hasProject';
 /** The extension runs. */
 export const isRunning: ContextKeyName = 'pulumiTroubleshooter.isRunning';
+const calm: ContextKeyName = 'pulumiTroubleshooter.calm';
+const hasFailed: ContextKeyName = 'pulumiTroubleshooter.hasFailed';
 const noStacks: ContextKeyName = 'pulumiTroubleshooter.noStacks';
 const welcome: ContextKeyName = 'pulumiTroubleshooter.stacks.welcome';
 const programFiles: ContextKeyName = 'pulumiTroubleshooter.programFiles';
@@ -22,8 +24,12 @@ export const hasFilesOnDisk = all('!virtualWorkspace', canRunPrograms);
 /** Pulumi runs the project's code, so it also needs the user's trust. */
 export const canRunPulumi = all(isTrusted, hasFilesOnDisk);
 
-/** In no place. */
+/** In no place: the palette has it among “All Commands…” only, and menus where they say so. */
 export const never = 'false';
+/** A stack may be in need of a repair: one is, it is not known yet, or a run has failed. */
+export const mayNeedRepair = any(`!${calm}`, hasFailed);
+/** A stack of a project may be: for what the pages of errors propose. */
+export const projectMayNeedRepair = all(hasProject, mayNeedRepair);
 /** A stack can be chosen: there may be a project or a login. */
 export const mayHaveStacks = `!${noStacks}`;
 

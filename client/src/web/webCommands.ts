@@ -2,6 +2,7 @@ import { Command, type WebCommandName } from '../manifest/commandIds';
 
 const names: Readonly<Record<WebCommandName, true>> = {
   fixAll: true,
+  allCommands: true,
   openSample: true,
   showDependencies: true,
   explainError: true,

@@ -9,7 +9,7 @@ import { explainError } from '../features/explainError/commands';
 import { fixAll } from '../features/stateDocument/fixAll';
 import { openLogAsText, viewLog } from '../features/logs/commands';
 import { openSample } from '../features/stateDocument/openSample';
-import { restartServer, showLog } from '../features/extension/commands';
+import { allCommands, restartServer, showLog } from '../features/extension/commands';
 import { viewTrace } from '../features/traces/viewTrace';
 import { explanationCommands } from '../features/explainError/explanations';
 import { lensNavigation } from '../features/stateDocument/lensNavigation';
@@ -50,6 +50,7 @@ const commands: Readonly<Record<WebCommandName, EditorFeature>> = {
   restartServer,
   showDependencies,
   showLog,
+  allCommands,
   viewLog,
   viewTrace,
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { paletteHas, titlesOffered, WINDOWS } from '../../harness/paletteContents';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { stackRow } from '../../harness/stacksView';
 import { itTakesSteps } from '../../harness/steps';
@@ -67,6 +68,8 @@ describe('a removed stack, in the editor', function () {
       assert.equal(await readFile(settings, 'utf8'), original.settings);
       await stackRow(workbench, 'Stack dev, no problems');
       assert.equal((await stack.must(['stack', '--show-name'])).trim(), 'dev');
+      // A healthy stack needs no repairs.
+      await paletteHas(workbench, titlesOffered(WINDOWS.healthy));
       await workbench.screenshot('bring-back-6-back');
     },
     'is not restored while it exists': async () => {

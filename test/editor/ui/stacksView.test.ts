@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { BACKEND_DRIVER, ExtensionDoings } from '../../harness/extensionDoings';
+import { paletteHas, titlesOffered, WINDOWS } from '../../harness/paletteContents';
 import { stackRow } from '../../harness/stacksView';
 import { itTakesSteps } from '../../harness/steps';
 import type { PulumiStack } from '../../harness/pulumiStack';
@@ -45,6 +46,7 @@ describe('the view of stacks', function () {
         await row('Stack dev, locked, 1 pending operation, 7 resources, current');
         await row('Stack prod, not checked yet');
         await workbench.screenshot('stacks-1-tree');
+        await paletteHas(workbench, titlesOffered(WINDOWS.project));
       },
     'is expanded to a resource with the keyboard': async () => {
       await workbench.page.keyboard.press('ArrowRight');

@@ -1,80 +1,66 @@
 import assert from 'node:assert/strict';
 import { WEB_COMMANDS } from '../../../client/src/web/webCommands';
 import { PREFIX, readManifest, titles } from '../../harness/manifest';
-import { offeredIn, WINDOWS } from '../../harness/paletteContents';
+import { MOST_OFFERED, offeredIn, RUN_FAILED, WINDOWS } from '../../harness/paletteContents';
 import { isTrue, type Context } from '../../harness/whenClause';
 
 const { menus } = readManifest().contributes;
 
 /** Commands that help everywhere and need no stack. */
 const EVERYWHERE = [
-  'manageKeptFiles',
-  'compareStates',
-  'checkStateFile',
-  'logIn',
-  'setCliPath',
-  'diagnoseEnvironment',
-  'reportProblem',
-  'explainError',
-  'openAutomaticLog',
-  'showLog',
-  'showPastRun',
-  'viewTrace',
-  'openSample',
-  'restartServer',
+  ...['compareStates', 'checkStateFile', 'logIn', 'setCliPath', 'diagnoseEnvironment', 'reportProblem'],
+  ...['explainError', 'openSample', 'allCommands'],
 ];
 /**
  * Commands for a stack that Pulumi can run without its project: all except those that run the program or write its
  * settings.
  */
 const OF_ANY_STACK = [
-  'exportState',
-  'importState',
-  'editState',
-  'repairState',
-  'restoreBackup',
-  'undoLastWrite',
-  'compareWithStack',
-  'getUnstuck',
-  'cancelUpdate',
-  'repairPendingOperations',
-  'showDependencies',
-  'rehearseUpdate',
-  'showDrift',
-  'showHistory',
-  'showPendingOperations',
+  ...[
+    'exportState',
+    'editState',
+    'restoreBackup',
+    'undoLastWrite',
+    'rehearseUpdate',
+    'showDrift',
+    'showHistory',
+  ],
+  ...['getUnstuck', 'repairState', 'cancelUpdate', 'repairPendingOperations'],
+];
+const OF_A_PROJECT = [
+  ...['refreshStack', 'finishDestroy', 'adoptResource', 'bringBackStack', 'findResource', 'showStack'],
+  ...['debugProgram', 'debugProgramUp', 'verboseLog', 'recordTrace'],
+  ...['deleteFromState', 'unprotectResource', 'fixEtag', 'changeProviderVersion'],
+  ...['migrateStack', 'renameProject', 'manageKeptFiles'],
+];
+/** What only a stack in trouble needs, and a CLI that is not found or logged in. */
+const OF_TROUBLE = [
+  ...['cancelUpdate', 'repairPendingOperations', 'repairState', 'finishDestroy', 'logIn', 'setCliPath'],
+  ...['deleteFromState', 'unprotectResource', 'fixEtag', 'changeProviderVersion'],
+  ...['migrateStack', 'renameProject', 'manageKeptFiles'],
 ];
 const OF_A_STATE = [
-  'importState',
-  'compareWithStack',
-  'rehearseUpdate',
-  'repairPendingOperations',
-  'fixAll',
-  'writeBackToSst',
-  'showDependencies',
-  'showPendingOperations',
+  ...[
+    'importState',
+    'compareWithStack',
+    'rehearseUpdate',
+    'repairPendingOperations',
+    'showPendingOperations',
+  ],
+  ...['fixAll', 'writeBackToSst', 'showDependencies'],
 ];
 const OF_A_RESOURCE = [
-  'deleteFromState',
-  'protectResource',
-  'unprotectResource',
-  'taintResource',
-  'untaintResource',
-  'renameResource',
-  'fixEtag',
-  'changeProviderVersion',
-  'moveToStack',
+  ...['deleteFromState', 'protectResource', 'unprotectResource', 'taintResource', 'untaintResource'],
+  ...['renameResource', 'fixEtag', 'changeProviderVersion', 'moveToStack'],
 ];
+/** What few need: it is only among all commands. */
+const RARE = ['viewTrace', 'showLog', 'restartServer'];
 const OF_A_LOG = ['viewLog', 'redactLog'];
-/** Never in the palette: they need a row of the view, or delete all resources of a stack. */
-const NEVER = ['showInState', 'copyStackName', 'openInConsole', 'debugProgramDestroy'];
 
 const inOrder = (names: readonly string[]): string[] =>
   [...titles.keys()].filter((name) => names.includes(name));
 
 describe('the commands in the palette', () => {
-  const everything = [...titles.keys()];
-
   it('of an empty window are those that need no project', () => {
     assert.deepEqual(offeredIn(WINDOWS.empty), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
   });
@@ -84,12 +70,18 @@ describe('the commands in the palette', () => {
     assert.deepEqual(offeredIn(WINDOWS.jsonLoggedIn), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
   });
 
-  it('of a project are all except those for a document or a selection', () => {
-    const others = [...NEVER, 'fixAll', 'writeBackToSst', 'explainTerminalSelection', 'openLogAsText'];
+  it('of a project are also those for its program', () => {
+    assert.deepEqual(offeredIn(WINDOWS.project), inOrder([...EVERYWHERE, ...OF_ANY_STACK, ...OF_A_PROJECT]));
+  });
+
+  it('of a project without trouble have no repairs, and are few', () => {
     assert.deepEqual(
-      offeredIn(WINDOWS.project),
-      everything.filter((name) => !others.includes(name)),
+      offeredIn(WINDOWS.healthy),
+      offeredIn(WINDOWS.project).filter((name) => !OF_TROUBLE.includes(name)),
     );
+    for (const window of [WINDOWS.healthy, WINDOWS.empty])
+      assert.ok(offeredIn(window).length < MOST_OFFERED, offeredIn(window).join(' '));
+    assert.deepEqual(offeredIn({ ...WINDOWS.healthy, ...RUN_FAILED }), offeredIn(WINDOWS.project));
   });
 
   it('include those for the active state, log or trace', () => {
@@ -103,17 +95,8 @@ describe('the commands in the palette', () => {
     assert.deepEqual(
       offeredIn(WINDOWS.untrusted),
       inOrder([
+        ...['checkStateFile', 'showStack', 'setCliPath', 'explainError', 'openSample', 'allCommands'],
         'manageKeptFiles',
-        'checkStateFile',
-        'showStack',
-        'setCliPath',
-        'explainError',
-        'viewLog',
-        'showLog',
-        'showPastRun',
-        'viewTrace',
-        'openSample',
-        'restartServer',
       ]),
     );
   });
@@ -125,11 +108,11 @@ describe('the commands in a browser with no machine behind it', () => {
   it('in the palette are those that need no program', () => {
     assert.deepEqual(
       offeredIn(WINDOWS.webState),
-      inBrowser.filter((name) => !['viewLog', 'openLogAsText'].includes(name)),
+      inBrowser.filter((name) => ![...RARE, 'viewLog', 'openLogAsText'].includes(name)),
     );
     assert.deepEqual(
       offeredIn({ ...WINDOWS.webState, editorLangId: 'pulumi-log' }),
-      inBrowser.filter((name) => !['fixAll', 'showDependencies', 'openLogAsText'].includes(name)),
+      inBrowser.filter((name) => ![...RARE, 'fixAll', 'showDependencies', 'openLogAsText'].includes(name)),
     );
   });
 

@@ -11,6 +11,9 @@ const { commands, menus, viewsWelcome, walkthroughs } = readManifest().contribut
 /** The condition of a command that runs a program: a trusted folder on disk, and a machine to run it. */
 const FOR_PROGRAMS = 'isWorkspaceTrusted && !virtualWorkspace && (!isWeb || remoteName)';
 
+/** A stack may need a repair. */
+const IN_NEED = '!pulumiTroubleshooter.calm || pulumiTroubleshooter.hasFailed';
+
 /** The palette's condition for a command, besides {@link FOR_PROGRAMS}. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   '': 'anywhere',
@@ -22,12 +25,17 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   'editorLangId == pulumi-state && !editorReadonly': 'state',
   '!pulumiTroubleshooter.noStacks': 'any stack',
   '!pulumiTroubleshooter.noStacks || editorLangId == pulumi-state': 'any stack, state',
+  [IN_NEED]: 'unless all is well',
+  [`!pulumiTroubleshooter.noStacks && (${IN_NEED})`]: 'any stack in need',
+  [`!pulumiTroubleshooter.noStacks && (${IN_NEED}) || editorLangId == pulumi-state`]:
+    'any stack in need, state',
   'pulumiTroubleshooter.hasProject': 'project',
-  'pulumiTroubleshooter.hasProject || editorLangId == pulumi-state': 'project, state',
-  'pulumiTroubleshooter.hasProject || editorLangId =~ /^(pulumi-log|log|plaintext)$/ || activeCustomEditorId == pulumiTroubleshooter.log':
-    'project, log',
+  [`pulumiTroubleshooter.hasProject && (${IN_NEED})`]: 'project in need',
+  [`pulumiTroubleshooter.hasProject && (${IN_NEED}) || editorLangId == pulumi-state`]:
+    'project in need, state',
+  'editorLangId =~ /^(pulumi-log|log|plaintext)$/ || activeCustomEditorId == pulumiTroubleshooter.log': 'log',
   'activeCustomEditorId == pulumiTroubleshooter.log': 'log as a table',
-  'pulumiTroubleshooter.hasProject || activeCustomEditorId == pulumiTroubleshooter.trace': 'project, trace',
+  'activeCustomEditorId == pulumiTroubleshooter.trace': 'trace',
 };
 
 /**
@@ -37,75 +45,78 @@ const CONDITIONS: Readonly<Record<string, string>> = {
  */
 const PLACES: Readonly<Record<string, string>> = {
   adoptResource: 'project | explanation | buttons',
+  allCommands: 'anywhere | buttons',
   bringBackStack: 'project | view/item/context | view/title | welcome | explanation | buttons',
-  cancelUpdate: 'any stack | view/item/context | explanation | buttons',
-  changeProviderVersion: 'project, state | resource | view/item/context | explanation',
+  cancelUpdate: 'any stack in need | view/item/context | explanation | buttons',
+  changeProviderVersion: 'project in need, state | resource | view/item/context | explanation',
   checkStateFile: 'anywhere | explorer/context | buttons',
   compareStates: 'anywhere | explorer/context',
-  compareWithStack: 'any stack, state | explorer/context | view/item/context | buttons',
-  attachToProgram: 'project | buttons',
+  compareWithStack: 'state | explorer/context | view/item/context | buttons',
+  attachToProgram: 'never | editor/title/run | buttons',
   debugProgram: 'project | editor/title/run | view/item/context | walkthrough | explanation | buttons',
   debugProgramDestroy: 'never | editor/title/run | view/item/context | buttons',
-  debugProgramRefresh: 'project | editor/title/run | buttons',
+  debugProgramRefresh: 'never | editor/title/run | buttons',
   debugProgramUp: 'project | editor/title/run | view/item/context | buttons',
   copyStackName: 'never | view/item/context',
-  deleteFromState: 'project, state | resource | view/item/context | explanation | buttons',
+  deleteFromState: 'project in need, state | resource | view/item/context | explanation | buttons',
   diagnoseEnvironment: 'anywhere | view/title | explanation | buttons',
   editState: 'any stack | view/item/context | explanation | buttons',
   explainError: 'anywhere | editor/context | view/title | welcome | walkthrough | buttons',
   explainTerminalSelection: 'selection in a terminal | terminal/context',
   exportState: 'any stack | view/item/context | explanation | buttons',
   findResource: 'project | view/item/context | view/title | buttons',
-  finishDestroy: 'project | view/item/context | explanation | buttons',
+  finishDestroy: 'project in need | view/item/context | explanation | buttons',
   fixAll: 'state | editor/title | buttons',
-  fixEtag: 'project, state | resource | view/item/context | explanation',
-  generateDebugConfiguration: 'project',
+  fixEtag: 'project in need, state | resource | view/item/context | explanation',
+  generateDebugConfiguration: 'never | editor/title/run',
   getUnstuck: 'any stack | view/item/context | view/title | walkthrough | explanation | buttons',
-  importState:
-    'any stack, state | editor/title | explorer/context | view/item/context | explanation | buttons',
-  logIn: 'anywhere | welcome | explanation | buttons',
-  manageKeptFiles: 'anywhere | explanation',
-  migrateStack: 'project | view/item/context | explanation | buttons',
-  moveToStack: 'project, state | resource | view/item/context',
-  openAutomaticLog: 'anywhere',
+  importState: 'state | editor/title | explorer/context | view/item/context | explanation | buttons',
+  logIn: 'unless all is well | welcome | explanation | buttons',
+  manageKeptFiles: 'project in need | explanation',
+  migrateStack: 'project in need | view/item/context | explanation | buttons',
+  moveToStack: 'state | resource | view/item/context',
+  openAutomaticLog: 'never',
   openLogAsText: 'log as a table | editor/title | buttons',
   openSample: 'anywhere | welcome | walkthrough',
   openInConsole: 'never | view/item/context',
-  previewInTerminal: 'project | view/item/context',
-  protectResource: 'project, state | resource | view/item/context',
+  previewInTerminal: 'never | view/item/context',
+  protectResource: 'state | resource | view/item/context',
   recordTrace: 'project | view/item/context',
-  redactLog: 'project, log | editor/title | explorer/context | buttons',
+  redactLog: 'log | editor/title | explorer/context | buttons',
   refreshStack: 'project | view/item/context | explanation | buttons',
   rehearseUpdate: 'any stack, state | view/item/context | buttons',
-  reloadStacks: 'project | view/item/context | view/title | welcome',
-  renameProject: 'project | view/item/context | explanation',
-  renameResource: 'project, state | resource | view/item/context',
-  repairPendingOperations: 'any stack, state | view/item/context | explanation | buttons',
-  repairState: 'any stack | view/item/context | explanation | buttons',
+  reloadStacks: 'never | view/item/context | view/title | welcome',
+  renameProject: 'project in need | view/item/context | explanation',
+  renameResource: 'state | resource | view/item/context',
+  repairPendingOperations: 'any stack in need, state | view/item/context | explanation | buttons',
+  repairState: 'any stack in need | view/item/context | explanation | buttons',
   reportProblem: 'anywhere | explanation | buttons',
-  restartServer: 'anywhere',
+  restartServer: 'never',
   restoreBackup: 'any stack | view/item/context | explanation | buttons',
-  selectStack: 'project | view/item/context',
-  setCliPath: 'anywhere | welcome | buttons',
-  showDependencies: 'any stack, state | editor/context | view/item/context | buttons',
+  selectStack: 'never | view/item/context',
+  setCliPath: 'unless all is well | welcome | buttons',
+  showDependencies: 'state | editor/context | view/item/context | buttons',
   showDrift: 'any stack | view/item/context',
   showHistory: 'any stack | view/item/context',
   showInState: 'never | view/item/context | buttons',
-  showLog: 'anywhere | buttons',
-  showPastRun: 'anywhere',
-  showPendingOperations: 'any stack, state | buttons',
+  showLog: 'never | buttons',
+  showPastRun: 'never',
+  showPendingOperations: 'state | buttons',
   showStack: 'project | buttons',
-  taintResource: 'project, state | resource | view/item/context',
+  taintResource: 'state | resource | view/item/context',
   undoLastWrite: 'any stack | view/item/context | buttons',
-  unprotectResource: 'project, state | resource | view/item/context | explanation | buttons',
-  untaintResource: 'project, state | resource | view/item/context',
-  updateInTerminal: 'project | view/item/context',
-  viewLog: 'project, log | editor/title | explorer/context',
+  unprotectResource: 'project in need, state | resource | view/item/context | explanation | buttons',
+  untaintResource: 'state | resource | view/item/context',
+  updateInTerminal: 'never | view/item/context',
+  viewLog: 'log | editor/title | explorer/context',
   verboseLog: 'project | view/item/context | explanation',
-  viewTrace: 'anywhere | explorer/context',
-  viewTraceInBrowser: 'project, trace | editor/title | explorer/context | buttons',
+  viewTrace: 'never | explorer/context',
+  viewTraceInBrowser: 'trace | editor/title | explorer/context | buttons',
   writeBackToSst: 'state',
 };
+
+/** What “All Commands…” leaves out: it needs a row of the view. */
+const ONLY_IN_MENUS = ['showInState', 'copyStackName', 'openInConsole'];
 
 /** The callers in the extension that run a command: buttons of messages, lines of views, links. */
 function usesIn(folder: string, found = new Set<string>()): Set<string> {
@@ -165,8 +176,10 @@ describe('the places of a command: the palette and all others', () => {
 
   it('exist for every command', () => {
     const inPalette = new Set(Object.values(WINDOWS).flatMap(offeredIn));
+    const isAmongAll = (name: string): boolean =>
+      inPalette.has('allCommands') && !ONLY_IN_MENUS.includes(name);
     const nowhere = [...placesOf()].filter(
-      ([command, places]) => !inPalette.has(command) && !places.some((place) => /[/]|welcome/.test(place)),
+      ([command, places]) => !isAmongAll(command) && !places.some((place) => /[/]|welcome/.test(place)),
     );
     assert.deepEqual(nowhere, []);
   });

@@ -8,11 +8,12 @@ import { failedCommand, failureMessage, type FailedCommand } from './failedComma
 import { doubtAbout } from '../../pulumi/runs/outputOrigin';
 import type { Feature, Services } from '../../ui/services';
 import { currentStack, pickStack, stackCalled } from '../../ui/pick/pickStack';
-import { nearestProject } from '../../project/projects';
+import { nearestProject, type Project } from '../../project/projects';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { isFailedDestroy } from '../../pulumi/runs/destroyFailures';
 import { terminalDestroys } from '../../ui/terminals/terminalDestroys';
 import { offersExplanations } from '../../ui/settings';
+import { ContextKey, setContextKey } from '../../manifest/contextKeys';
 import { showError } from '../../ui/showProblem';
 
 /** How many characters at the end of an output are read: errors are at the end. */
@@ -37,9 +38,14 @@ export const failedCommands: Feature = (services) => {
       if (!output) return;
       const text = await output;
       const failed = failedCommand(execution.commandLine.value, text, exitCode);
+      if (failed || exitCode === 0) await setContextKey(ContextKey.hasFailed, failed !== undefined);
+      if (!failed) return;
       const said = [execution.commandLine.value, text].join('\n');
-      if (failed) await noteDestroy(services, failed, said, execution.cwd);
-      if (failed && offersExplanations()) await offer(services, failed, said, execution.cwd);
+      const folder = execution.cwd?.scheme === 'file' ? execution.cwd : undefined;
+      const project = folder && (await nearestProject(folder.fsPath));
+      // Its message may be gone when the page about it opens.
+      if (project && isOfDestroy(failed, said)) terminalDestroys(services).keep(project.folder, said);
+      if (offersExplanations()) await offer(services, failed, said, folder, project);
     }),
   );
 };
@@ -50,16 +56,11 @@ async function endOf(output: AsyncIterable<string>): Promise<string> {
   return end;
 }
 
-/** Keeps what a failed destroy has printed, for the page about it: its message may be gone by then. */
-async function noteDestroy(
-  services: Services,
-  { command }: FailedCommand,
-  output: string,
-  folder: vscode.Uri | undefined,
-): Promise<void> {
-  if (!DESTROYS.has(command) || !isFailedDestroy(output) || folder?.scheme !== 'file') return;
-  const project = await nearestProject(folder.fsPath);
-  if (project) terminalDestroys(services).keep(project.folder, output);
+/** Both names of the command. */
+const DESTROYS = new Set(['pulumi destroy', 'pulumi down']);
+
+function isOfDestroy({ command }: FailedCommand, output: string): boolean {
+  return DESTROYS.has(command) && isFailedDestroy(output);
 }
 
 const EXPLAIN = 'Explain';
@@ -69,8 +70,9 @@ async function offer(
   failed: FailedCommand,
   output: string,
   folder: vscode.Uri | undefined,
+  project: Project | undefined,
 ): Promise<void> {
-  const target = await stackOf(services, failed, folder);
+  const target = project && (await stackOf(services, failed, project));
   const doubt = target && doubtAbout(output, target);
   // A command of this window would help another stack.
   const isHere = doubt?.kind !== 'other' && vscode.workspace.isTrusted;
@@ -85,10 +87,10 @@ async function offer(
   if (helpful && chosen === help) await run(services, helpful, failed, output, folder);
 }
 
-function helpfulFor({ command, errors }: FailedCommand, output: string): HelpfulCommand | undefined {
+function helpfulFor(failed: FailedCommand, output: string): HelpfulCommand | undefined {
   // One resource's error is not all that is left.
-  if (DESTROYS.has(command) && isFailedDestroy(output)) return 'finishDestroy';
-  const { error, facts } = errors[0]!;
+  if (isOfDestroy(failed, output)) return 'finishDestroy';
+  const { error, facts } = failed.errors[0]!;
   const first = stepsWith(error, facts).find((step) => step.command)?.command;
   return first && STEPS.has(first) ? 'getUnstuck' : first;
 }
@@ -96,17 +98,13 @@ function helpfulFor({ command, errors }: FailedCommand, output: string): Helpful
 /** The commands that are steps of the page of a stuck stack, which knows what comes before and after them. */
 const STEPS = new Set<HelpfulCommand>(['cancelUpdate', 'repairPendingOperations', 'repairState']);
 
-/** Both names of the command. */
-const DESTROYS = new Set(['pulumi destroy', 'pulumi down']);
-
 /** The stack that the command worked on, as far as the editor can tell. */
 async function stackOf(
   services: Services,
   { stack }: FailedCommand,
-  folder: vscode.Uri | undefined,
+  project: Project,
 ): Promise<StackTarget | undefined> {
-  const project = folder?.scheme === 'file' ? await nearestProject(folder.fsPath) : undefined;
-  if (!project || !vscode.workspace.isTrusted) return undefined;
+  if (!vscode.workspace.isTrusted) return undefined;
   const target =
     stack === undefined ? currentStack(services, project) : stackCalled(services, project, stack);
   return target.catch(() => undefined);

@@ -11,6 +11,7 @@ import { credentialsFile } from '../../pulumi/cli/logins';
 import type { Services } from '../../ui/services';
 import { bareName, targetDetails } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
+import { ContextKey, setContextKey } from '../../manifest/contextKeys';
 import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './formatHealth';
 import type { StackNode } from './nodes';
 import { isUpdatedHere, type StackLock } from './stackHealth';
@@ -23,6 +24,10 @@ const ICONS: Readonly<Record<HealthStatus, string>> = {
   good: '$(pass)',
   unknown: '',
 };
+
+function isGrave(status: HealthStatus): boolean {
+  return status === 'error' || status === 'warning';
+}
 
 /** The name of the selected stack and the backend of the present login; each undefined if it is unknown. */
 interface SelectedStack {
@@ -120,6 +125,7 @@ export class StackStatusBar implements vscode.Disposable {
     else {
       const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
       this.show(project, node?.label ?? name, node, lock);
+      await this.tellCalm(node, lock);
     }
   }
 
@@ -139,7 +145,18 @@ export class StackStatusBar implements vscode.Disposable {
     return backendOf(this.services.cli, { folder, project: name, stack, backend }).holders('look');
   }
 
+  /** Tells the palette whether repairs make sense. */
+  private async tellCalm(current: StackNode | undefined, lock: StackLock): Promise<void> {
+    const isCalm = (held: StackLock, { health, problem }: StackNode): boolean =>
+      !problem && !isGrave(healthStatus(held, health)) && !held.isLocked;
+    const others = (await this.tree.projects.listed()).flatMap(({ stacks }) => stacks);
+    const isKnown = current?.health !== undefined;
+    const calm = isKnown && isCalm(lock, current) && others.every((node) => isCalm(node.lock, node));
+    await setContextKey(ContextKey.calm, calm);
+  }
+
   private hide(): void {
+    void setContextKey(ContextKey.calm, false);
     this.item.hide();
     this.changed.fire(false);
   }
@@ -178,9 +195,9 @@ export class StackStatusBar implements vscode.Disposable {
   private show(project: Project, name: string, node: StackNode | undefined, lock: StackLock): void {
     const words = formatHealth(lock, node?.health);
     const status = healthStatus(lock, node?.health);
-    const isGrave = status === 'error' || status === 'warning';
-    this.changed.fire(isGrave);
-    this.item.text = ['$(layers)', name, ICONS[status], isGrave ? words.join(', ') : '']
+    const needsAttention = isGrave(status);
+    this.changed.fire(needsAttention);
+    this.item.text = ['$(layers)', name, ICONS[status], needsAttention ? words.join(', ') : '']
       .filter(Boolean)
       .join(' ');
     const hasNoProblems = node?.health !== undefined && words.length === 0;

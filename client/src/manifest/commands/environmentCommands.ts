@@ -1,15 +1,27 @@
 import { commandTitles } from '../../../../shared/commandTitles';
-import { canRunPrograms, canRunPulumi, hasProject, inStacksView, onStackOrProject } from '../places';
+import {
+  canRunPrograms,
+  canRunPulumi,
+  hasProject,
+  inStacksView,
+  mayNeedRepair,
+  never,
+  onStackOrProject,
+} from '../places';
 import type { CommandRow } from './commandRow';
 
 /** Commands for the view, the login and the machine. */
 export const environmentCommands = {
+  allCommands: {
+    title: 'All Commands…',
+    does: 'Lists every command, also those that the palette leaves out because they make no sense now, or because few need them.',
+  },
   reloadStacks: {
     title: 'Reload Stacks',
     does: 'Reads the stacks of the view again, and the open documents of their states. The view notices most changes by itself; the documents follow what the extension writes.',
     icon: 'refresh',
     needs: canRunPulumi,
-    palette: hasProject,
+    palette: never,
     menus: {
       'view/title': { 'navigation@2': inStacksView },
       'view/item/context': { '9_view@1': onStackOrProject },
@@ -25,11 +37,13 @@ export const environmentCommands = {
     title: commandTitles.logIn,
     does: 'Runs `pulumi login` in a terminal, and reads the stacks again when the terminal closes.',
     needs: canRunPulumi,
+    palette: mayNeedRepair,
   },
   setCliPath: {
     title: 'Set Path of the Pulumi CLI',
     does: 'Opens the setting for a CLI that is not on the `PATH`.',
     needs: canRunPrograms,
+    palette: mayNeedRepair,
   },
   diagnoseEnvironment: {
     title: commandTitles.diagnoseEnvironment,

@@ -11,6 +11,7 @@ import {
   inText,
   inTrace,
   inTraceOfPulumi,
+  never,
   onLogFile,
   onStack,
   onTraceFile,
@@ -51,7 +52,7 @@ export const logCommands = {
     title: 'View Log',
     does: 'Shows a log of any size as a table of time, level, resource and message, with filters.',
     icon: 'list-flat',
-    palette: any(hasProject, inText, inLogTable),
+    palette: any(inText, inLogTable),
     menus: {
       'editor/title': { 'navigation@1': inLog },
       'explorer/context': { '3_pulumi@1': onLogFile },
@@ -71,7 +72,7 @@ export const logCommands = {
     does: 'Makes a copy of a log without what looks like a secret, and says what it searched for.',
     icon: 'shield',
     needs: canRunPulumi,
-    palette: any(hasProject, inText, inLogTable),
+    palette: any(inText, inLogTable),
     menus: {
       'editor/title': { 'navigation@2': any(inLog, inLogTable) },
       'explorer/context': { '3_pulumi@2': onLogFile },
@@ -81,6 +82,7 @@ export const logCommands = {
     title: 'Open Automatic Log…',
     does: 'Decrypts and opens the log that newer CLIs write for every command.',
     needs: canRunPulumi,
+    palette: never,
   },
   recordTrace: {
     title: 'Record Trace…',
@@ -94,6 +96,7 @@ export const logCommands = {
   viewTrace: {
     title: 'View Trace',
     does: 'Shows a trace that was recorded elsewhere.',
+    palette: never,
     menus: {
       'explorer/context': { 'navigation@9': onTraceFile },
     },
@@ -103,7 +106,7 @@ export const logCommands = {
     does: 'Shows a trace with `pulumi view-trace`.',
     icon: 'browser',
     needs: canRunPulumi,
-    palette: any(hasProject, inTrace),
+    palette: inTrace,
     menus: {
       'editor/title': { 'navigation@1': inTraceOfPulumi },
       'explorer/context': { '3_pulumi@1': onTraceFileOfPulumi },
@@ -113,13 +116,16 @@ export const logCommands = {
     title: 'Show Output of a Past Run…',
     does: 'Shows what a run printed that outlived its window, and how it ended or how far it is.',
     needs: canRunPrograms,
+    palette: never,
   },
   showLog: {
     title: 'Show Extension Log',
     does: 'Opens the log of this extension.',
+    palette: never,
   },
   restartServer: {
     title: 'Restart State Language Server',
     does: 'Restarts the language server, which reads states.',
+    palette: never,
   },
 } as const satisfies Record<string, CommandRow>;

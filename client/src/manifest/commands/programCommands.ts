@@ -8,7 +8,7 @@ export const programCommands = {
     title: 'Preview in Terminal',
     does: 'Types `pulumi preview` for a stack into a terminal in its folder and on its backend. You press Enter.',
     needs: canRunPulumi,
-    palette: hasProject,
+    palette: never,
     menus: {
       'view/item/context': { '5_run@1': onStack },
     },
@@ -17,7 +17,7 @@ export const programCommands = {
     title: 'Update in Terminal',
     does: 'Does the same with `pulumi up`, which shows a preview and asks before it changes anything.',
     needs: canRunPulumi,
-    palette: hasProject,
+    palette: never,
     menus: {
       'view/item/context': { '5_run@2': onStack },
     },
@@ -37,7 +37,7 @@ export const programCommands = {
     title: 'Debug Program (Refresh)',
     does: 'Debugs the program while the stack is refreshed, once you confirm.',
     needs: canRunPulumi,
-    palette: hasProject,
+    palette: never,
     menus: {
       'editor/title/run': { 'navigation@3': inProgram },
     },
@@ -65,12 +65,18 @@ export const programCommands = {
     title: 'Attach to Running Program…',
     does: 'Attaches the debugger to a program that is already running, from `pulumi up --attach-debugger`, `pulumi watch` (up to CLI 3.260) or the Automation API.',
     needs: canRunPulumi,
-    palette: hasProject,
+    palette: never,
+    menus: {
+      'editor/title/run': { 'z_more@1': inProgram },
+    },
   },
   generateDebugConfiguration: {
     title: 'Generate Debug Configuration',
     does: "Writes a configuration that debugs the program into `.vscode/launch.json`. For Python, Go, .NET and Bun, it is one for that language's extension.",
     needs: canRunPulumi,
-    palette: hasProject,
+    palette: never,
+    menus: {
+      'editor/title/run': { 'z_more@2': inProgram },
+    },
   },
 } as const satisfies Record<string, CommandRow>;

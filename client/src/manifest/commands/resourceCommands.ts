@@ -5,7 +5,6 @@ import {
   hasProject,
   inStacksView,
   inState,
-  mayHaveStacks,
   never,
   onCloudFront,
   onOrdinaryResource,
@@ -16,6 +15,7 @@ import {
   onTaintedResource,
   onUnprotectedResource,
   onUntaintedResource,
+  projectMayNeedRepair,
 } from '../places';
 import { RESOURCE_MENU, type CommandRow } from './commandRow';
 
@@ -25,7 +25,7 @@ export const resourceCommands = {
     title: commandTitles.deleteFromState,
     does: 'Removes a resource from a stack or from the open state. It shows first what depends on the resource, and tells entries with the same URN apart.',
     needs: canRunPulumi,
-    palette: any(hasProject, inState),
+    palette: any(projectMayNeedRepair, inState),
     menus: {
       [RESOURCE_MENU]: { '3_delete@1': always },
       'view/item/context': { '4_delete@1': onOrdinaryResource },
@@ -35,7 +35,7 @@ export const resourceCommands = {
     title: 'Protect Resource',
     does: 'Protects a resource, all its children, or all resources of its type: Pulumi then refuses to delete them.',
     needs: canRunPulumi,
-    palette: any(hasProject, inState),
+    palette: inState,
     menus: {
       [RESOURCE_MENU]: { '1_protect@1': always },
       'view/item/context': { '3_flags@1': onUnprotectedResource },
@@ -45,7 +45,7 @@ export const resourceCommands = {
     title: commandTitles.unprotectResource,
     does: 'Removes the protection of a resource, of all its children, or of all resources of its type.',
     needs: canRunPulumi,
-    palette: any(hasProject, inState),
+    palette: any(projectMayNeedRepair, inState),
     menus: {
       [RESOURCE_MENU]: { '1_protect@2': always },
       'view/item/context': { '3_flags@2': onProtectedResource },
@@ -55,7 +55,7 @@ export const resourceCommands = {
     title: 'Taint Resource',
     does: 'Marks a resource so that the next update replaces it.',
     needs: canRunPulumi,
-    palette: any(hasProject, inState),
+    palette: inState,
     menus: {
       [RESOURCE_MENU]: { '1_taint@1': always },
       'view/item/context': { '3_flags@3': onUntaintedResource },
@@ -65,7 +65,7 @@ export const resourceCommands = {
     title: 'Untaint Resource',
     does: 'Removes that mark.',
     needs: canRunPulumi,
-    palette: any(hasProject, inState),
+    palette: inState,
     menus: {
       [RESOURCE_MENU]: { '1_taint@2': always },
       'view/item/context': { '3_flags@4': onTaintedResource },
@@ -75,7 +75,7 @@ export const resourceCommands = {
     title: 'Rename Resource…',
     does: 'Renames a resource everywhere in the state.',
     needs: canRunPulumi,
-    palette: any(hasProject, inState),
+    palette: inState,
     menus: {
       [RESOURCE_MENU]: { '2_name@1': always },
       'view/item/context': { '2_name@1': onOrdinaryResource },
@@ -85,7 +85,7 @@ export const resourceCommands = {
     title: 'Move Resource to Another Stack…',
     does: 'Moves a resource and all its children, as `pulumi state move` does. Both states are shown and backed up first.',
     needs: canRunPulumi,
-    palette: any(hasProject, inState),
+    palette: inState,
     menus: {
       [RESOURCE_MENU]: { '2_name@2': always },
       'view/item/context': { '2_name@2': onOrdinaryResource },
@@ -95,7 +95,7 @@ export const resourceCommands = {
     title: commandTitles.fixEtag,
     does: 'Updates the ETag of a CloudFront resource when AWS answers `PreconditionFailed`: by a refresh, or with the ETag that you enter.',
     needs: canRunPulumi,
-    palette: any(hasProject, inState),
+    palette: any(projectMayNeedRepair, inState),
     menus: {
       [RESOURCE_MENU]: { '2_value@1': always },
       'view/item/context': { '2_value@1': onCloudFront },
@@ -105,7 +105,7 @@ export const resourceCommands = {
     title: commandTitles.changeProviderVersion,
     does: "Changes a provider's version everywhere in the state, with the name of a default provider and every reference to it.",
     needs: canRunPulumi,
-    palette: any(hasProject, inState),
+    palette: any(projectMayNeedRepair, inState),
     menus: {
       [RESOURCE_MENU]: { '2_value@2': always },
       'view/item/context': { '2_value@2': onProvider },
@@ -116,7 +116,7 @@ export const resourceCommands = {
     does: 'Shows what a resource depends on and what depends on it, and what else is deleted or replaced with it.',
     icon: 'type-hierarchy',
     enabled: any(inState, canRunPulumi),
-    palette: any(mayHaveStacks, inState),
+    palette: inState,
     menus: {
       'editor/context': { 'navigation@9': inState },
       'view/item/context': { '1_show@2': onResource },

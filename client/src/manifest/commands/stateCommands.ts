@@ -8,9 +8,9 @@ import {
   inStateFile,
   mayHaveStacks,
   onFreeStack,
-  onStack,
-  onOneStateFile,
   onOneOrTwoStateFiles,
+  onOneStateFile,
+  onStack,
 } from '../places';
 import type { CommandRow } from './commandRow';
 
@@ -34,7 +34,7 @@ export const stateCommands = {
     does: "Imports the state in the active editor into a stack. The state is checked, compared with the stack's, backed up, confirmed, and read back.",
     icon: 'cloud-upload',
     needs: canRunPulumi,
-    palette: any(mayHaveStacks, inState),
+    palette: inState,
     menus: {
       'editor/title': { 'navigation@2': inStateFile },
       'explorer/context': { '3_pulumi@2': onOneStateFile },
@@ -64,7 +64,7 @@ export const stateCommands = {
     title: 'Compare State With Stack…',
     does: "Shows how a state differs from a stack's. Order, layout and encryption are ignored.",
     needs: canRunPulumi,
-    palette: any(mayHaveStacks, inState),
+    palette: inState,
     menus: {
       'explorer/context': { '3_pulumi@3': onOneStateFile },
       'view/item/context': { '2_state@4': onStack },
