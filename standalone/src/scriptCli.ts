@@ -22,7 +22,7 @@ export function cliOfScript(): PulumiCli {
           'The stack needs its passphrase in PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE',
         ),
       ),
-    // It changes no stack, so that none is started here.
+    // Only a run that changes a stack is started there, and a script has none.
     runs: new DetachedRuns({ root: path.join(tmpdir(), 'pulumi-rehearsal-runs'), supervisor: '' }),
   });
 }

@@ -1,5 +1,8 @@
 import type { OpenObjects } from './objects';
 
+/** Pulumi Cloud: the CLI's backend without any login. */
+export const PULUMI_CLOUD = 'https://api.pulumi.com';
+
 /**
  * A kind of backend: all that depends on what its addresses begin with. Each kind is the value of one file of this folder,
  * and a row of `BACKEND_KINDS`.

@@ -1,4 +1,4 @@
-import type { BackendKind } from './backendKind';
+import { PULUMI_CLOUD, type BackendKind } from './backendKind';
 
 const RESTORING_IN_CLOUD =
   'https://www.pulumi.com/docs/iac/operations/stack-management/restoring-deleted-stacks/';
@@ -6,7 +6,7 @@ const RESTORING_IN_CLOUD =
 /** Pulumi Cloud, or a service like it: only the CLI speaks with it. */
 export const service: BackendKind = {
   schemes: ['https', 'http'],
-  example: 'https://api.pulumi.com',
+  example: PULUMI_CLOUD,
   isService: true,
   hasOrganizations: true,
   hasKeys: true,

@@ -1,3 +1,4 @@
+import { PULUMI_CLOUD } from '../backendKinds/backendKind';
 import { BackendAddress } from '../location/backendAddress';
 import { askedLogin, knownLogins, type AskCli } from './askedLogin';
 import {
@@ -8,9 +9,6 @@ import {
   type LoginPlace,
 } from './logins';
 import { nearestProject, readProjectSettings } from '../../project/projects';
-
-/** The CLI's backend without any login. */
-const DEFAULT_SERVICE = 'https://api.pulumi.com';
 
 /** A backend, and the source that names it. */
 export interface ConfiguredBackend {
@@ -55,7 +53,7 @@ export async function configuredBackend(
   const service = firstSet(env['PULUMI_API']);
   if (service !== undefined) return found(service, 'PULUMI_API');
   const ofHelper = hasCredentialHelper(env, credentials) ? await askedLogin('helper', place, ask) : '';
-  return ofHelper === '' ? found(DEFAULT_SERVICE, 'nothing') : found(ofHelper, 'login');
+  return ofHelper === '' ? found(PULUMI_CLOUD, 'nothing') : found(ofHelper, 'login');
 }
 
 /** Its address alone. @throws as {@link configuredBackend} */

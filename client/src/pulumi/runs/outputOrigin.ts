@@ -1,4 +1,5 @@
 import { CONTROL } from '../../../../shared/knownErrors/plainOutput';
+import { PULUMI_CLOUD } from '../backendKinds/backendKind';
 import { BackendAddress } from '../location/backendAddress';
 import { describeTarget, isCalled, type StackTarget } from '../location/stackTarget';
 
@@ -25,8 +26,6 @@ const STACK_NAMES = [
 ];
 /** What a command line sets for itself. */
 const BACKEND_VARIABLE = /\bPULUMI_BACKEND_URL=["']?([^\s"']{1,400})/g;
-
-const PULUMI_CLOUD = 'https://api.pulumi.com';
 
 /**
  * Compares what an output names with a stack.
