@@ -2,38 +2,39 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { KilledUpdate, PulumiStack } from '../harness/pulumiStack';
+import type { Locator } from 'playwright-core';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { killRecordedUpdate } from '../harness/recordedKill';
 import { repository } from '../harness/repository';
 import { pageIn } from '../harness/shownPage';
 import { itTakesSteps } from '../harness/steps';
-import type { Workbench } from '../harness/workbench';
-import { endWorkbenchAndStack, openKilledStack } from '../harness/workbenchSuite';
+import { createStack } from '../harness/stackSnapshots';
+import { Workbench } from '../harness/workbench';
+import { endWorkbenchAndStack } from '../harness/workbenchSuite';
 import { Animation } from './animation';
 
 const FILE = path.join(repository, 'docs', 'images', 'recovery.gif');
 const WINDOW = { width: 960, height: 560 };
-/** Where the view of stacks ends: its rows are not cut off. */
-const SIDE_BAR = 430;
 const SETTINGS = {
   'workbench.colorTheme': 'Default Light Modern',
   'editor.minimap.enabled': false,
   'breadcrumbs.enabled': false,
   'workbench.editor.empty.hint': 'hidden',
   'workbench.tips.enabled': false,
+  'pulumiTroubleshooter.writes.rehearse': true,
 };
 
 /** Takes the film of the README from the real workbench: `node scripts/pictures.mjs`. */
 describe('the film of a stack that is repaired', function () {
   this.timeout(400_000);
   let stack: PulumiStack;
-  let killed: KilledUpdate;
   let workbench: Workbench;
   let film: Animation;
 
   before(async () => {
-    ({ stack, killed, workbench } = await openKilledStack('after', { settings: SETTINGS }, undefined, {
-      root: path.join(tmpdir(), 'pulumi-demo'),
-    }));
+    stack = await createStack({ program: 'recorded', root: path.join(tmpdir(), 'pulumi-demo') });
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables, settings: SETTINGS });
+    await killRecordedUpdate(stack);
     await workbench.page.setViewportSize(WINDOW);
     film = new Animation(workbench.page, WINDOW.width, WINDOW.height);
   });
@@ -41,52 +42,43 @@ describe('the film of a stack that is repaired', function () {
 
   itTakesSteps('is taken', {
     'the problem': async () => {
-      const { page } = workbench;
-      await workbench.palette.run('Pulumi: Show Current Stack');
-      const view = page.locator('.part.sidebar');
-      await view.getByText('locked').first().waitFor();
-      await page.keyboard.press('ArrowRight');
-      await view.getByText('Update succeeded').waitFor();
-      const { x, width } = (await view.boundingBox())!;
-      await page.mouse.move(x + width + 1, 400);
-      await page.mouse.down();
-      await page.mouse.move(SIDE_BAR, 400, { steps: 5 });
-      await page.mouse.up();
+      await workbench.editor.open('index.js');
+      await statusOf(workbench, 'locked').waitFor();
+      await workbench.palette.run('View: Close Primary Side Bar');
       await workbench.palette.run('Notifications: Clear All Notifications');
-      await film.frame('“pulumi up” was killed. The stack is locked, and one operation never ended.', 3);
+      await film.frame('“pulumi up” was killed. The status bar says that the stack is locked: one click.', 3);
     },
-    'the lock': async () => {
-      await workbench.palette.run('Pulumi: Repair Pending Operations…');
-      await workbench.messages.modal();
-      await film.frame('Repair Pending Operations: who holds the lock? A process that is gone.', 3);
-      await workbench.messages.modal('Release Lock and Continue');
-    },
-    'the decision': async () => {
+    'the page': async () => {
+      await statusOf(workbench, 'locked').click();
       const shown = pageIn(workbench);
-      await shown.getByRole('heading', { name: '1 pending operation' }).waitFor();
-      await workbench.messages.noToast();
-      await film.frame('What became of “orders”? It is there, so it was created.', 3);
-      await shown.getByLabel('It was created').check();
-      await shown.locator('.row input[type=text]').fill(killed.id!);
-      await shown.getByRole('button', { name: /^Look It Up/ }).click();
-      await shown.getByText('The provider has this, as requested.').scrollIntoViewIfNeeded();
-      await film.frame('Its id, as the provider’s console shows it, and what the provider says.', 3);
-      await shown.getByRole('button', { name: 'Settle on the Stack…' }).click();
+      await shown.locator('h1', { hasText: 'is stuck' }).waitFor();
+      await shown.locator('#step-needs.done').waitFor();
+      await film.frame('One page: what keeps the stack from its next update, in the right order.', 4);
+      await shown.getByRole('button', { name: 'Release Lock and Go On' }).click();
     },
     'the review': async () => {
       await workbench.messages.review();
-      await film.frame('One page says what changes in which stack: one resource more.', 3);
-      await pageIn(workbench).getByRole('button', { name: 'Show Line by Line' }).click();
-      await workbench.page.getByText('stack now ↔ new state').first().waitFor();
-      await film.frame('The difference: one operation less, one resource more.', 2);
-      await workbench.messages.review('Repair');
+      await workbench.messages.noToast();
+      await film.frame(
+        'What the provider answered was recorded. Nothing is written before you confirm it.',
+        4,
+      );
+      await pageIn(workbench).locator('#write').click();
     },
-    'the repaired stack': async () => {
-      await workbench.messages.toast('was replaced and read back');
-      await workbench.palette.run('Pulumi: Show Current Stack');
-      const view = workbench.page.locator('.part.sidebar');
-      await view.getByText('locked').first().waitFor({ state: 'hidden' });
-      await film.frame('Repaired, and read back. The next “pulumi up” changes nothing.', 3);
+    'the refresh': async () => {
+      const title = pageIn(workbench).locator('h1');
+      await workbench.until('the review of the refresh', async () =>
+        (await title.innerText()).startsWith('Refresh stack'),
+      );
+      await workbench.messages.review();
+      await workbench.messages.noToast();
+      await film.frame('Then a refresh of what was settled, so that the state matches the cloud.', 3);
+      await pageIn(workbench).locator('#write').click();
+    },
+    'the stack in order': async () => {
+      await pageIn(workbench).locator('h1', { hasText: 'is in order' }).waitFor();
+      await workbench.messages.noToast();
+      await film.frame('Clean, refreshed and rehearsed. What was written can still be undone here.', 4);
       assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
     },
   });
@@ -95,3 +87,7 @@ describe('the film of a stack that is repaired', function () {
     writeFileSync(FILE, await film.gif());
   });
 });
+
+function statusOf({ page }: Workbench, text: string): Locator {
+  return page.locator('.statusbar-item', { hasText: text });
+}

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { chooseColorTheme } from '../harness/colorTheme';
 import { repository } from '../harness/repository';
+import { pageIn } from '../harness/shownPage';
 import { itTakesSteps } from '../harness/steps';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
@@ -40,24 +41,18 @@ describe('the pictures of the walkthrough', function () {
 
   itTakesSteps('are taken', {
     'unstick a stack': async () => {
-      await workbench.palette.run('Pulumi: Show Current Stack');
       const { page } = workbench;
-      const view = page.locator('.part.sidebar');
-      await view.getByText('locked').first().waitFor();
-      await page.keyboard.press('ArrowRight');
-      await view.getByText('Update succeeded').waitFor();
-      const { x, width } = (await view.boundingBox())!;
-      await page.mouse.move(x + width + 1, 400);
-      await page.mouse.down();
-      await page.mouse.move(x + 610, 400, { steps: 5 });
-      await page.mouse.up();
-      // It would mark a row.
-      await page.mouse.move(x + 610, 700);
-      await picture(workbench, 'unstick', view, { height: 200 });
+      const locked = page.locator('.statusbar-item', { hasText: 'locked' });
+      await locked.waitFor();
+      await workbench.palette.run('View: Close Primary Side Bar');
+      await page.setViewportSize(WINDOW);
+      await locked.click();
+      await pageIn(workbench).locator('#step-needs.done').waitFor();
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await picture(workbench, 'unstick', page.locator('iframe.webview'), { height: 460 });
+      await workbench.palette.run('View: Close Editor');
     },
     'explain an error': async () => {
-      await workbench.palette.run('View: Close Primary Side Bar');
-      await workbench.page.setViewportSize(WINDOW);
       await workbench.palette.run('Pulumi: Explain Error');
       await workbench.quickInput.input.fill('error: the stack is currently locked by 1 lock(s)');
       await workbench.quickInput.widget.getByText('recognised').waitFor();

@@ -42,7 +42,7 @@ export const walkthroughs = [
         title: text('walkthrough.unstick.title', 'Unstick a stack'),
         description: text(
           'walkthrough.unstick.description',
-          'One page says who holds a stack, what an interrupted update has left behind, and what to do in which order. Nothing is written to the stack before you have seen and confirmed it.',
+          'The stack in the status bar opens one page: who holds it, what an interrupted update has left, and what to do in which order. Nothing is written to the stack before you have seen and confirmed it.',
           '[Get This Stack Unstuck](command:pulumiTroubleshooter.getUnstuck)',
         ),
         media: {
@@ -53,7 +53,7 @@ export const walkthroughs = [
           },
           altText: text(
             'walkthrough.unstick.picture',
-            'The Stacks view: a stack is locked by a process that is gone, with one pending operation.',
+            'The page of a stuck stack: who holds its lock, one interrupted operation, and the steps after that.',
           ),
         },
         completionEvents: [
