@@ -25,3 +25,8 @@ export const commandTitles = {
   reportProblem: 'Report a Problem…',
   verboseLog: 'Run With Verbose Logging…',
 } as const;
+
+/** The name of a command on a button: without the words by which the palette finds it. */
+export function buttonTitle(command: keyof typeof commandTitles): string {
+  return commandTitles[command].replace(/ \((?!Preview\))[^()]{1,80}\)$/, '');
+}

@@ -28,6 +28,21 @@ export function stepsWith({ steps }: KnownError, facts: Facts): Step[] {
     .filter(({ text }) => text !== '');
 }
 
+/**
+ * The command that helps first: that of the first step. What is a step of the page of a stuck stack is done there, where
+ * what comes before and after it is known.
+ */
+export function firstHelp(error: KnownError, facts: Facts): HelpfulCommand | undefined {
+  const first = stepsWith(error, facts).find(({ command }) => command)?.command;
+  return first && OF_STUCK_STACKS.has(first) ? 'getUnstuck' : first;
+}
+
+const OF_STUCK_STACKS: ReadonlySet<HelpfulCommand> = new Set<HelpfulCommand>([
+  'cancelUpdate',
+  'repairPendingOperations',
+  'repairState',
+]);
+
 /** Commands that help without a stack. */
 const OF_NO_STACK: ReadonlySet<HelpfulCommand | undefined> = new Set<HelpfulCommand | undefined>([
   undefined,

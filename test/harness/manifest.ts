@@ -53,6 +53,9 @@ export const titles: ReadonlyMap<string, string> = new Map(
   readManifest().contributes.commands.map(({ command }) => [command, words[`command.${command}`]!]),
 );
 
+/** What “All Commands…” leaves out: it needs a row of the view, or deletes all resources of a stack. */
+export const ONLY_IN_MENUS = ['showInState', 'copyStackName', 'openInConsole', 'debugProgramDestroy'];
+
 function bare(command: string): string {
   return command.slice(PREFIX.length);
 }

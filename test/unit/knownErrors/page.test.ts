@@ -48,7 +48,7 @@ describe('the page of an explanation', () => {
     const html = page(`${said}\n  ${lock}`);
     assert.match(
       html,
-      /class="first-aid"><button type="button" data-runs="command:cancelUpdate"[^]*<h2>What happened/,
+      /class="first-aid"><button type="button" class="primary" data-runs="command:getUnstuck"[^]*<h2>What happened/,
     );
     assert.match(html, /<p>root@build-7 took the lock at 2026-11-21T09:52:11Z, in the process 47\.<\/p>/);
     assert.doesNotMatch(page(said), /took the lock at/);

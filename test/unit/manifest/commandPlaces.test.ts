@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandTitles } from '../../../shared/commandTitles';
-import { PREFIX, readManifest, words } from '../../harness/manifest';
+import { ONLY_IN_MENUS, PREFIX, readManifest, words } from '../../harness/manifest';
 import { offeredIn, WINDOWS } from '../../harness/paletteContents';
 import { repository } from '../../harness/repository';
 
@@ -114,9 +114,6 @@ const PLACES: Readonly<Record<string, string>> = {
   viewTraceInBrowser: 'trace | editor/title | explorer/context | buttons',
   writeBackToSst: 'state',
 };
-
-/** What “All Commands…” leaves out: it needs a row of the view. */
-const ONLY_IN_MENUS = ['showInState', 'copyStackName', 'openInConsole'];
 
 /** The callers in the extension that run a command: buttons of messages, lines of views, links. */
 function usesIn(folder: string, found = new Set<string>()): Set<string> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { commandTitles } from '../../../../shared/commandTitles';
-import { stepsWith } from '../../../../shared/knownErrors/explanation';
+import { buttonTitle } from '../../../../shared/commandTitles';
+import { firstHelp } from '../../../../shared/knownErrors/explanation';
 import type { HelpfulCommand } from '../../../../shared/knownErrors/knownError';
 import { explanations } from './explanations';
 import { runHelpfulCommand } from './helpfulCommand';
@@ -77,7 +77,7 @@ async function offer(
   // A command of this window would help another stack.
   const isHere = doubt?.kind !== 'other' && vscode.workspace.isTrusted;
   const helpful = isHere ? helpfulFor(failed, output) : undefined;
-  const help = helpful && buttonOf(helpful);
+  const help = helpful && buttonTitle(helpful);
   const chosen = await vscode.window.showInformationMessage(
     failureMessage(failed),
     EXPLAIN,
@@ -91,12 +91,8 @@ function helpfulFor(failed: FailedCommand, output: string): HelpfulCommand | und
   // One resource's error is not all that is left.
   if (isOfDestroy(failed, output)) return 'finishDestroy';
   const { error, facts } = failed.errors[0]!;
-  const first = stepsWith(error, facts).find((step) => step.command)?.command;
-  return first && STEPS.has(first) ? 'getUnstuck' : first;
+  return firstHelp(error, facts);
 }
-
-/** The commands that are steps of the page of a stuck stack, which knows what comes before and after them. */
-const STEPS = new Set<HelpfulCommand>(['cancelUpdate', 'repairPendingOperations', 'repairState']);
 
 /** The stack that the command worked on, as far as the editor can tell. */
 async function stackOf(
@@ -134,16 +130,11 @@ async function run(
 ): Promise<void> {
   try {
     const target = OF_A_STACK.has(command)
-      ? await pickStack(services, { title: buttonOf(command), near, likely: stack })
+      ? await pickStack(services, { title: buttonTitle(command), near, likely: stack })
       : undefined;
     if (target || !OF_A_STACK.has(command))
       await runHelpfulCommand(command, target, { text: output, match: errors[0]! });
   } catch (error) {
     await showError(services, error);
   }
-}
-
-/** Short, like other buttons. */
-function buttonOf(command: HelpfulCommand): string {
-  return commandTitles[command].replace(/ \([^()]{1,80}\)$/, '');
 }

@@ -1,6 +1,6 @@
-import { commandTitles } from '../../../../shared/commandTitles';
+import { buttonTitle, commandTitles } from '../../../../shared/commandTitles';
 import type { Match } from '../../../../shared/knownErrors/explain';
-import { safetyOf, stepsWith, whatHappened } from '../../../../shared/knownErrors/explanation';
+import { firstHelp, safetyOf, stepsWith, whatHappened } from '../../../../shared/knownErrors/explanation';
 import {
   fillKnown,
   SAFETY_ANSWERS,
@@ -80,7 +80,7 @@ export function explanationPage(page: Page): string {
 </header>
 ${said ? `<blockquote aria-label="What Pulumi said">${escapeHtml(said.before)}<mark>${escapeHtml(said.found)}</mark>${escapeHtml(said.after)}</blockquote>` : ''}
 ${doubt === undefined ? '' : `<p class="over">${escapeHtml(doubt)}</p>`}
-${over === undefined ? firstAid(error, actions) : `<p class="over"><strong>This is over.</strong> ${escapeHtml(over)}</p>`}
+${over === undefined ? firstAid(firstHelp(error, facts), actions) : `<p class="over"><strong>This is over.</strong> ${escapeHtml(over)}</p>`}
 ${others(page)}
 ${stackNow(now, actions)}
 <section>
@@ -120,7 +120,7 @@ function stackNow(now: Page['now'], { run }: PageActions): string {
   const lines = now.lines.map((line) => `<li>${escapeHtml(line)}</li>`);
   return section(
     `Stack “${now.stack}” now`,
-    `<p class="place">${escapeHtml(now.backend)}</p><ul>${lines.join('\n')}</ul>${run ? `<p>${button('getUnstuck', run)}</p>` : ''}`,
+    `<p class="place">${escapeHtml(now.backend)}</p><ul>${lines.join('\n')}</ul>${run ? `<p>${button('getUnstuck', run, 'secondary')}</p>` : ''}`,
   );
 }
 
@@ -128,17 +128,20 @@ function section(title: string, content: string): string {
   return `<section class="now"><h2>${escapeHtml(title)}</h2>${content}</section>`;
 }
 
-/** The first command that helps, visible without scrolling; the steps repeat it in its place. */
-function firstAid({ steps }: KnownError, actions: PageActions): string {
-  const command = steps.find((step) => step.command)?.command;
-  if (command && actions.run) return `<p class="first-aid">${button(command, actions.run)}</p>`;
+/** The command that helps first, visible without scrolling; the steps have each in its place. */
+function firstAid(command: HelpfulCommand | undefined, actions: PageActions): string {
+  if (command && actions.run) return `<p class="first-aid">${button(command, actions.run, 'primary')}</p>`;
   return actions.isRestricted === true
     ? '<p class="first-aid">In Restricted Mode this page only explains. Trust the workspace to run its commands.</p>'
     : '';
 }
 
-function button(command: HelpfulCommand, run: NonNullable<PageActions['run']>): string {
-  return `<button type="button" data-runs="${escapeHtml(run(command))}">${escapeHtml(commandTitles[command])}</button>`;
+function button(
+  command: HelpfulCommand,
+  run: NonNullable<PageActions['run']>,
+  kind: 'primary' | 'secondary',
+): string {
+  return `<button type="button" class="${kind}" data-runs="${escapeHtml(run(command))}">${escapeHtml(buttonTitle(command))}</button>`;
 }
 
 /** Says where a command can run if it cannot run here. */
@@ -151,7 +154,8 @@ function elsewhere(command: HelpfulCommand, { isRestricted, isElsewhere }: PageA
 function stepItem(step: Step, actions: PageActions): string {
   const { text, command, shell, link: more } = step;
   const parts = [`<p>${prose(text)}</p>`];
-  if (command) parts.push(actions.run ? button(command, actions.run) : elsewhere(command, actions));
+  if (command)
+    parts.push(actions.run ? button(command, actions.run, 'secondary') : elsewhere(command, actions));
   if (shell) parts.push(shellLine(shell, actions));
   if (more) parts.push(`<p>${link(more)}</p>`);
   return `<li><div>${parts.join('\n')}</div></li>`;

@@ -3,9 +3,9 @@ import type { EditorFeature } from '../../ui/services';
 import { registerCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
 
-/** The commands for a row of a menu: they cannot be run without one. */
-const { showInState, copyStackName, openInConsole } = Command;
-const OF_A_ROW: readonly string[] = [showInState, copyStackName, openInConsole];
+/** What only menus have: it needs a row of the view, or deletes all resources of a stack. */
+const { showInState, copyStackName, openInConsole, debugProgramDestroy } = Command;
+const ONLY_IN_MENUS: readonly string[] = [showInState, copyStackName, openInConsole, debugProgramDestroy];
 
 /** `Pulumi: All Commands…`: runs one of those that can run here, whether or not the palette has it now. */
 export const allCommands: EditorFeature = (services) =>
@@ -15,7 +15,7 @@ export const allCommands: EditorFeature = (services) =>
     };
     const registered = new Set(await vscode.commands.getCommands(true));
     const rows = contributes.commands
-      .filter(({ command }) => registered.has(command) && !OF_A_ROW.includes(command))
+      .filter(({ command }) => registered.has(command) && !ONLY_IN_MENUS.includes(command))
       .filter(({ command }) => command !== Command.allCommands)
       .map(({ command, title }) => ({ label: title, command }))
       .sort((a, b) => a.label.localeCompare(b.label));
