@@ -20,6 +20,7 @@ const FIELDS = {
   severity: ['warning', 'information'],
   causeFollows: ['true'],
   isGeneral: ['true'],
+  quotes: ['true'],
   saidOf: ['a resource', 'no resource', 'no heading'],
   whileCreating: ['only', 'never', 'unknown'],
   covers: /^[a-z\d-]+(?:, [a-z\d-]+)*$/,
@@ -123,7 +124,15 @@ export function readKnownErrors(tables, folder = PAGES) {
 
 function readPage(file, tables) {
   const lines = new Lines(file, linesOf(file));
-  const { order, covers, causeFollows, isGeneral, severity = 'error', ...facts } = frontMatter(lines, tables);
+  const {
+    order,
+    covers,
+    causeFollows,
+    isGeneral,
+    quotes,
+    severity = 'error',
+    ...facts
+  } = frontMatter(lines, tables);
   const heading = lines.at;
   const [, shown] = lines.take(/^# `(.+)`$/, 'Pulumi’s message, as in “# `error: …`”');
   const [, title] = lines.take(/^\*\*(.+)\.\*\*$/, 'the title, as in “**The stack is locked.**”');
@@ -173,6 +182,7 @@ function readPage(file, tables) {
     ...(covers && { covers: covers.split(', ') }),
     ...(causeFollows && { causeFollows: true }),
     ...(isGeneral && { isGeneral: true }),
+    ...(quotes && { quotes: true }),
     ...(told !== undefined && { told: unescaped(told) }),
     what: unescaped(what),
     stateSafety: {

@@ -2,6 +2,7 @@ import type { Operations } from '../knownErrors/failedOperations';
 import type { Facts } from '../knownErrors/knownError';
 import type { Operation, ResourceHeading } from '../knownErrors/resourceHeadings';
 import type { KnownErrorId } from '../knownErrors/knownErrorId';
+import { mayNameSecret } from '../secretNames';
 import { isEmptyCode, type ErrorClass } from './errorClasses';
 import { isOfType, meaningOf } from './meanings';
 import { readError, type ErrorFacts } from './readErrors';
@@ -127,7 +128,8 @@ const HARMLESS = /^[\w.:/@,[\]<>-]{1,160}$/;
 
 function factsOfAnswer({ answer, refused }: ErrorFacts): Facts {
   const { code, status, call } = answer ?? {};
-  const { property, value, allowed, bound } = refused ?? {};
+  const { property, allowed, bound } = refused ?? {};
+  const value = property !== undefined && mayNameSecret(property) ? undefined : refused?.value;
   const all = {
     code: code === undefined || /^\d+$/.test(code) ? undefined : code.replaceAll(' ', '-'),
     ...{ status, call, property, value },

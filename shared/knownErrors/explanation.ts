@@ -1,5 +1,7 @@
 import { STATE_AFTER, type Phase } from '../errorFacts/stateAfter';
+import { reasonAt } from '../errorFacts/reason';
 import { telling } from '../errorFacts/telling';
+import type { Match } from './explain';
 import {
   fill,
   fillKnown,
@@ -64,12 +66,22 @@ const isForStack = (command: HelpfulCommand | undefined, shell: string): boolean
 /**
  * What happened, with the part about this message first, and an empty line between paragraphs. Where the output's form told
  * the error, that says already what the rest would say in general.
+ * @param reason what the output itself says ({@link reasonOf}); undefined where its words are not to be repeated
  */
-export function whatHappened({ told = '', what }: KnownError, facts: Facts): string {
-  const point = telling(facts);
+export function whatHappened({ told = '', what }: KnownError, facts: Facts, reason?: string): string {
+  const point = telling(facts, reason);
   const own = point && !BESIDE_CONTEXT.test(told) ? '' : told;
   const rest = [own, point ? firstSentences(what) : what].filter(Boolean).join('\n\n');
   return [point, fillKnown(rest, facts)].filter(Boolean).join('\n\n');
+}
+
+/** What an output says itself of an error whose explanation needs that; for who has printed or pasted the output only. */
+export function reasonOf(
+  { error, start }: Match,
+  text: string,
+  redact: (text: string) => string,
+): string | undefined {
+  return error.quotes ? reasonAt(text, start, redact) : undefined;
 }
 
 /** A fact that the first words of a form do not tell anyway. */

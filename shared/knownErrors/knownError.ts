@@ -85,6 +85,8 @@ export interface KnownError {
   readonly covers?: readonly KnownErrorId[];
   /** True for an error that matches any failure of its kind: it counts only if nothing else matches. */
   readonly isGeneral?: true;
+  /** True for an error whose reason only the words of the output say: the explanation begins with them. */
+  readonly quotes?: true;
   /** What happened, in plain words, with an empty line between paragraphs. */
   readonly what: string;
   /** The part about this message: shown first, if all of its facts were found. */

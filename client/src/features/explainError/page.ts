@@ -33,7 +33,15 @@ export interface Page {
   /** The index of the explained problem. */
   readonly shown: number;
   /** Pulumi's message, with the part that matched; undefined if the problem is known without it. */
-  readonly said: { readonly before: string; readonly found: string; readonly after: string } | undefined;
+  readonly said:
+    | {
+        readonly before: string;
+        readonly found: string;
+        readonly after: string;
+        /** What it says, for an explanation that needs that. */
+        readonly reason?: string | undefined;
+      }
+    | undefined;
   readonly actions: PageActions;
   /** The stack with the problem at the moment, `looking` while it is read; undefined if it is not known which it is. */
   readonly now?: StackNow | 'looking' | 'unreadable' | undefined;
@@ -85,7 +93,7 @@ ${others(page)}
 ${stackNow(now, actions)}
 <section>
 <h2>What happened</h2>
-${whatHappened(error, facts)
+${whatHappened(error, facts, said?.reason)
   .split('\n\n')
   .map((paragraph) => `<p>${prose(paragraph)}</p>`)
   .join('\n')}

@@ -1,6 +1,7 @@
 import icon from '@vscode/codicons/src/icons/lightbulb.svg';
 import * as vscode from 'vscode';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
+import { reasonOf } from '../../../../shared/knownErrors/explanation';
 import { CONTROL } from '../../../../shared/knownErrors/plainOutput';
 import { commandTitles } from '../../../../shared/commandTitles';
 import type { Facts, HelpfulCommand, KnownError } from '../../../../shared/knownErrors/knownError';
@@ -195,7 +196,8 @@ function commandLink(command: string, ...args: unknown[]): string {
 }
 
 /** The lines with the match, without secrets. */
-function quote(text: string, { start, end }: Match): Page['said'] {
+function quote(text: string, match: Match): Page['said'] {
+  const { start, end } = match;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text.indexOf('\n', end);
   const before = text.slice(Math.max(lineStart, start - LONGEST_QUOTE), start);
@@ -204,6 +206,7 @@ function quote(text: string, { start, end }: Match): Page['said'] {
     before: asShown(before).trimStart(),
     found: asShown(text.slice(start, end)),
     after: asShown(after).trimEnd(),
+    reason: reasonOf(match, text, redact),
   };
 }
 

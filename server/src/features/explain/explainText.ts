@@ -1,7 +1,7 @@
 import { errorDocsUrl } from '../../../../shared/docsUrl';
 import { commandTitles } from '../../../../shared/commandTitles';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
-import { safetyOf, stepsWith, whatHappened } from '../../../../shared/knownErrors/explanation';
+import { reasonOf, safetyOf, stepsWith, whatHappened } from '../../../../shared/knownErrors/explanation';
 import {
   fill,
   fillKnown,
@@ -10,9 +10,10 @@ import {
   type KnownError,
   type StateSafety,
 } from '../../../../shared/knownErrors/knownError';
+import { withoutSecrets } from '../../../../shared/secrets/secretLines';
 import { findKnownError } from '../../../../shared/knownErrors/readKnownErrors';
 
-/** A known error of Pulumi, explained. Of the user's text, it has only captured details, such as a plugin's name. */
+/** A known error of Pulumi, explained. */
 export interface Explanation {
   readonly id: string;
   readonly title: string;
@@ -35,9 +36,15 @@ export interface Explanation {
   readonly link: string;
 }
 
-/** The explanations of the known errors in a text, the most telling first. */
+/** The explanations of the known errors in a text, the most telling first, with its own words for who has printed it. */
 export function explanationsOf(text: string): Explanation[] {
-  return explainOnce(text).map((match) => explanationOf(match.error, match.facts, lineOf(text, match)));
+  return explainOnce(text).map((match) => {
+    const { error, facts } = match;
+    return explanationOf(error, facts, {
+      line: lineOf(text, match),
+      reason: reasonOf(match, text, withoutSecrets),
+    });
+  });
 }
 
 /** The explanation of an error by its id. */
@@ -46,8 +53,15 @@ export function explanationById(id: string): Explanation | undefined {
   return error && explanationOf(error, undefined);
 }
 
-/** @param facts undefined to tell about the error in general, with `<name>` for what a message would say */
-export function explanationOf(error: KnownError, facts: Facts | undefined, line?: number): Explanation {
+/**
+ * Without a reason, it has only captured details of the user's text, such as a plugin's name.
+ * @param facts undefined to tell about the error in general, with `<name>` for what a message would say
+ */
+export function explanationOf(
+  error: KnownError,
+  facts: Facts | undefined,
+  { line, reason }: { readonly line?: number; readonly reason?: string | undefined } = {},
+): Explanation {
   const { id, title, severity, versions, link } = error;
   const stateSafety = facts ? safetyOf(error, facts) : error.stateSafety;
   const said = (text: string): string => (facts ? fillKnown(text, facts) : fill(text, {}));
@@ -63,7 +77,7 @@ export function explanationOf(error: KnownError, facts: Facts | undefined, line?
     title: said(title),
     severity,
     ...(line !== undefined && { line }),
-    what: facts ? whatHappened(error, facts) : said(error.what),
+    what: facts ? whatHappened(error, facts, reason) : said(error.what),
     stateSafety: { answer: stateSafety.answer, why: said(stateSafety.why) },
     steps: steps.map(({ text, shell, command, link: more }) => ({
       text,
