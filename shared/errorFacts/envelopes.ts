@@ -91,7 +91,7 @@ export const ENVELOPES: readonly Envelope[] = [
     name: 'Google, googleapi',
     provider: 'gcp',
     pattern:
-      /googleapi: (?:got HTTP response code|Error) (?<status>\d{3})(?:: (?<message>[^\n]{0,600}?))?(?:, (?<code>[a-z][A-Za-z]{2,60}))?$/m,
+      /(?:googleapi: (?:got HTTP response code|Error) |(?<=^[ \t|*"]{0,12}(?:error: )?)Error (?=4\d\d: [^\n]{1,300}, [a-z][A-Za-z]{3,40}"?$))(?<status>\d{3})(?:: (?<message>[^\n]{0,600}?))?(?:, (?<code>[a-z][A-Za-z]{2,60}))?"?$/m,
     sample:
       "googleapi: Error 409: The resource 'projects/shop/global/networks/main' already exists, alreadyExists",
   },

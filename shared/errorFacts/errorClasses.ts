@@ -13,6 +13,7 @@ export type ErrorClass =
   | 'used'
   | 'protected'
   | 'busy'
+  | 'conflict'
   | 'state'
   | 'changed'
   | 'plan'
@@ -125,7 +126,7 @@ const BY_STATUS: Readonly<Record<string, ErrorClass>> = {
   405: 'unsupported',
   406: 'invalid',
   408: 'timeout',
-  409: 'busy',
+  409: 'conflict',
   410: 'missing',
   412: 'changed',
   413: 'invalid',
@@ -257,7 +258,7 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
   ],
   [
     'busy',
-    /in progress|concurrent|try again later|please retry|is (?:currently )?(?:being )?(?:updating|deleting|creating|updated|deleted|modified|locked)/i,
+    /in progress|concurrent|conflict for resource [^.\n]{1,200} for version|try again later|please retry|is (?:currently )?(?:being )?(?:updating|deleting|creating|updated|deleted|modified|locked)/i,
   ],
   ['timeout', /timed? ?out|deadline exceeded|timeout/i],
   ['unsupported', /not supported|unsupported|not (?:available|enabled|implemented)/i],

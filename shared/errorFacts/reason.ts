@@ -57,7 +57,7 @@ function offsetIn(output: PlainOutput, original: number): number {
 
 /** What ends the words of a resource: a heading, a row of the table, or another error. */
 const NEXT =
-  /^[ \t|]{0,8}(?:[-+~<=]{0,2} {0,3}[a-z][\w-]{0,60}:[\w./-]{1,160}(?::[\w./-]{1,120}){0,2} (?:\([^)\n]{1,200}\):|\S{1,200} )|Resources:|Duration:|Outputs:|Diagnostics:|[+ -]{0,4}error: |(?:exit status|error Command failed) )/;
+  /^[ \t|]{0,8}(?:[\w.-]{1,20} {1,2}){0,2}(?:[-+~<=]{0,2} {0,3}(?!https?:)[a-z][\w-]{0,60}:[\w./-]{1,160}(?::[\w./-]{1,120}){0,2} (?:\([^)\n]{1,200}\):|\S{1,200} )|Resources:|Duration:|Outputs:|Diagnostics:|[+ -]{0,4}error: |(?:exit status|error Command failed) )/;
 
 /** In characters: more is a log. */
 const LONGEST_BLOCK = 6000;
@@ -112,7 +112,7 @@ const BEFORE: readonly RegExp[] = [
   /^[\w:./-]{1,160} resource '[^'\n]{1,200}' has a problem: /,
   /^(?:Running program '[^'\n]{1,300}'|Program) failed with an unhandled (?:exception|error):/,
   /^an unhandled error occurred: (?:program failed: )?/,
-  /^[-+~<=]{1,2} {1,2}[\w:./-]{3,160} \S{1,160} (?:\w{4,12}ing )?(?:failed )?(?:\([\dms.]{1,8}\) )?(?=error: )/,
+  /^(?:[\w.-]{1,20} {1,2}){0,2}[-+~<=]{1,2} {1,2}[\w:./-]{3,160} \S{1,160} (?:\*{0,2}\w{4,12}ing )?(?:failed\*{0,2} )?(?:\([\dms.]{1,8}\) )?(?:\[diff: [^\]\n]{0,200}\]; )?(?=error: )/,
   /^<ref \*\d>/,
 ];
 
