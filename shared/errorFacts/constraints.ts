@@ -53,7 +53,7 @@ export const CONSTRAINTS: readonly (readonly [Constraint, RegExp])[] = [
   ['unknown', /[Ii]nvalid or unknown key/],
   [
     'choice',
-    /expected (?<property>[\w.[\]]{1,120}) to be one of (?<allowed>\[[^\]\n]{1,300}\]), got (?<value>[\w.:/-]{0,80})/,
+    /expected (?<property>[\w.[\]]{1,120}) to be one of (?<allowed>\[[^\]\n]{1,300}\]), got (?<value>\w[\w.:/-]{0,78}\b)?/,
   ],
   [
     'choice',

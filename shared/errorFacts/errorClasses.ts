@@ -13,7 +13,7 @@ export type ErrorClass =
   | 'used'
   | 'protected'
   | 'busy'
-  | 'conflict'
+  | 'clash'
   | 'state'
   | 'changed'
   | 'plan'
@@ -126,7 +126,7 @@ const BY_STATUS: Readonly<Record<string, ErrorClass>> = {
   405: 'unsupported',
   406: 'invalid',
   408: 'timeout',
-  409: 'conflict',
+  409: 'clash',
   410: 'missing',
   412: 'changed',
   413: 'invalid',
@@ -154,6 +154,8 @@ const EXCEPTIONS: Readonly<Record<string, ErrorClass>> = {
   InvalidBucketState: 'state',
   // A quota of AWS, told as a denial of an operation by Azure.
   OperationNotAllowed: 'limit',
+  // Google, of a network that instances are in.
+  resourceInUseByAnotherResource: 'used',
   SubscriptionNotRegistered: 'unsupported',
   MissingSubscriptionRegistration: 'unsupported',
   GatewayTimeout: 'server',

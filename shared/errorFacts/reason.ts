@@ -27,7 +27,7 @@ export function reasonAt(text: string, start: number, redact: (text: string) => 
   const lineOfStart = plain.text.slice(0, offsetIn(plain, start - begin)).split('\n').length - 1;
   const lines = redact(plain.text).split('\n');
   const block = blockOf(lines.slice(lineOfStart));
-  const words = short(thrownIn(block) ?? answeredIn(block) ?? saidIn(block));
+  const words = short(thrownIn(block) ?? POD.exec(block)?.[1] ?? answeredIn(block) ?? saidIn(block));
   // A sentence about a secret may have it in a form that no log has.
   return words && namesSecret(words) ? words.replace(GIVEN, '$<before>[secret]') : words;
 }
@@ -77,6 +77,9 @@ function blockOf(lines: readonly string[]): string {
 const FRAME = /^[ \t|]{2,24}(?:at \S|File "[^"\n]{1,300}", line \d)/m;
 const THROWN =
   /^[ \t|]{0,24}(?:---> |Caused by: |Unhandled exception\. |\[cause\]: )?(?<thrown>[A-Za-z_][\w.$]{0,100}(?:Error|Exception|Exit)(?: \[\w{1,60}\])?: ?[^\n]{1,600})/gm;
+
+/** What Kubernetes says of a Pod, which is why what made the Pod is not ready. */
+const POD = /^[ \t|]{0,12}\* (\[Pod [^\n]{1,600})/m;
 
 /** The innermost exception of a trace. */
 function thrownIn(block: string): string | undefined {

@@ -65,13 +65,15 @@ const isForStack = (command: HelpfulCommand | undefined, shell: string): boolean
 
 /**
  * What happened, with the part about this message first, and an empty line between paragraphs. Where the output's form told
- * the error, that says already what the rest would say in general.
+ * the error, that says already what the rest would say in general: with the output’s own words, all of it.
  * @param reason what the output itself says ({@link reasonOf}); undefined where its words are not to be repeated
  */
 export function whatHappened({ told = '', what }: KnownError, facts: Facts, reason?: string): string {
   const point = telling(facts, reason);
   const own = point && !BESIDE_CONTEXT.test(told) ? '' : told;
-  const rest = [own, point ? firstSentences(what) : what].filter(Boolean).join('\n\n');
+  const isComplete = 'means' in facts && reason !== undefined;
+  const general = isComplete ? '' : point ? firstSentences(what) : what;
+  const rest = [own, general].filter(Boolean).join('\n\n');
   return [point, fillKnown(rest, facts)].filter(Boolean).join('\n\n');
 }
 
