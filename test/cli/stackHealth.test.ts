@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { healthLines } from '../../client/src/features/stacksView/healthLines';
@@ -7,7 +7,7 @@ import { healthStatus, formatHealth } from '../../client/src/features/stacksView
 import { readProjectStacks, type ProjectStacks } from '../../client/src/features/stacksView/projectStacks';
 import { readLock } from '../../client/src/features/stacksView/stackHealth';
 import { StackStore } from '../../client/src/features/stacksView/stackStore';
-import type { PulumiStack } from '../harness/pulumiStack';
+import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
 import { cliFor, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 
@@ -95,6 +95,30 @@ describe('the health of real stacks', function () {
     assert.equal(healthStatus(await readLock(test.cli, target, info), await store.health(target)), 'error');
     assert.equal((await stack.import(sound)).code, 0);
     assert.equal((await store.health(target)).summary.errorCount, 0);
+  });
+
+  it('names what another stack of the backend manages, too', async () => {
+    const sound = await stack.export();
+    const withQueue = (stackName: string, name: string): [urn: string, text: string] => {
+      const state = JSON.parse(
+        sound.replaceAll(`urn:pulumi:dev::`, `urn:pulumi:${stackName}::`),
+      ) as ExportedState;
+      const type = 'aws:sqs/queue:Queue';
+      const urn = `urn:pulumi:${stackName}::${stack.project}::${type}::${name}`;
+      const id = 'arn:aws:sqs:eu-west-1:123456789012:mails';
+      state.deployment.resources!.push({ urn, custom: true, id, type });
+      return [urn, JSON.stringify(state)];
+    };
+    const [urn, own] = withQueue('dev', 'mails');
+    const [by, other] = withQueue('twin', 'letters');
+    await writeFile(stack.stateFile('twin'), other);
+    assert.equal((await stack.import(own, ['--force'])).code, 0);
+    const health = await store.health(target);
+    assert.deepEqual(health.sharedObjects, [{ urn, by }]);
+    assert.equal(healthStatus(await readLock(test.cli, target, info), health), 'warning');
+    await rm(stack.stateFile('twin'));
+    assert.equal((await stack.import(sound)).code, 0);
+    assert.deepEqual((await store.health(target)).sharedObjects, []);
   });
 
   it('stops when it is no longer needed, and can be requested again', async () => {

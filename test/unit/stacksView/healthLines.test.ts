@@ -37,6 +37,19 @@ describe('the lines below a stack', () => {
     assert.deepEqual(labels(others), ['No problems in the state', 'Update succeeded']);
   });
 
+  it('of objects that another stack manages, too, name both resources', () => {
+    const sharedObjects = [
+      { urn: 'urn:pulumi:dev::shop::t:m:Queue::mails', by: 'urn:pulumi:prod::post::t:m:Queue::letters' },
+    ];
+    const [line, ...others] = healthLines(target, unlocked, healthOf({}, { sharedObjects }));
+    assert.equal(line!.label, '1 object of another stack, too');
+    assert.deepEqual(
+      line!.children!.map(({ label, description }) => [label, description]),
+      [["'mails' (Queue)", "'letters' (Queue) of stack “prod” of project “post”"]],
+    );
+    assert.deepEqual(labels(others), ['No problems in the state', 'Update succeeded']);
+  });
+
   it('of a lock show its owner, and link to Cancel Update', () => {
     const [gone] = lockLines(target, lockedBy(false));
     assert.equal(gone!.label, 'Lock left behind');

@@ -42,6 +42,7 @@ export function healthOf(
     stateId: 'a',
     holders: undefined,
     unknownObjects: [],
+    sharedObjects: [],
     hash: 'h',
     ...more,
   };

@@ -6,7 +6,7 @@ import { isPending, otherWarningCount } from './formatHealth';
 import type { Line, LineIcon } from './treeLine';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
 import { formatMoment, formatTime } from '../../../../shared/formatTime';
-import { parseUrn } from '../../../../shared/urn';
+import { describeUrn, parseUrn } from '../../../../shared/urn';
 import { counted } from '../../../../shared/counted';
 import { isProblem, totalProblemCount, formatProblemCounts } from '../../../../shared/problemCounts';
 import { describeLock, type Lock } from '../../pulumi/location/locks';
@@ -24,6 +24,7 @@ export function healthLines(target: StackTarget, lock: StackLock, health: StackH
     ...lockLines(target, lock),
     ...(pendingOperations.length > 0 ? [pendingLine(target, pendingOperations, lock)] : []),
     ...(health.unknownObjects.length > 0 ? [unknownLine(health.unknownObjects)] : []),
+    ...(health.sharedObjects.length > 0 ? [sharedLine(health.sharedObjects)] : []),
     integrityLine(target, health),
     ...(lastUpdate ? [lastUpdateLine(lastUpdate)] : []),
   ];
@@ -91,6 +92,27 @@ function unknownLine(objects: StackHealth['unknownObjects']): Line {
       description: [parseUrn(urn)?.type, formatMoment(at)].filter(Boolean).join(', '),
       icon: { id: 'circle-small-filled', tone: 'warning' } as const,
     })),
+  };
+}
+
+function sharedLine(objects: StackHealth['sharedObjects']): Line {
+  const icon = { id: 'warning', tone: 'warning' } as const;
+  return {
+    id: 'shared',
+    label: `${counted(objects.length, 'object')} of another stack, too`,
+    description: 'a destroy of either deletes what both need',
+    tooltip:
+      'So does an update whose program no longer has it. Let one stack manage each object, and the other only read it.',
+    icon,
+    children: objects.map(({ urn, by }) => {
+      const { stack, project } = parseUrn(by)!;
+      return {
+        id: urn,
+        label: describeUrn(urn),
+        description: `${describeUrn(by)} of stack “${stack}” of project “${project}”`,
+        icon: { id: 'circle-small-filled', tone: 'warning' } as const,
+      };
+    }),
   };
 }
 

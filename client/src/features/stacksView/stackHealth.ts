@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import type { ResourceMark } from '../../../../shared/openedState';
+import type { SharedObject } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { PulumiCli } from '../../pulumi/cli/cli';
 import type { RunControl } from '../../pulumi/cli/cliRequest';
@@ -42,6 +43,8 @@ export interface StackHealth {
   readonly holders: readonly Lock[] | undefined;
   /** What providers made in the last recorded run after the state was last written, so that it can't have it. */
   readonly unknownObjects: readonly AnsweredCreate[];
+  /** What another stack of the backend manages, too, as far as the backend can be asked for that. */
+  readonly sharedObjects: readonly SharedObject[];
   /** A hash of the export's text: tells whether another one is the same. */
   readonly hash: string;
 }
@@ -49,7 +52,7 @@ export interface StackHealth {
 /** The services that {@link readHealth} needs. */
 export interface HealthSources {
   readonly cli: PulumiCli;
-  readonly server: Pick<StateQuestions, 'open' | 'openPendingOperations'> & {
+  readonly server: Pick<StateQuestions, 'open' | 'openPendingOperations' | 'sharedObjects'> & {
     close(id: string): Promise<void>;
   };
   readonly recorder?: Pick<RunRecorder, 'createsUnknownTo'>;
@@ -84,12 +87,16 @@ export async function readHealth(
     const now = { lastUpdate, holders, unknownObjects };
     return isDeepStrictEqual({ ...known, ...now }, known) ? known : { ...known, ...now };
   }
-  const { id, summary, marks } = await server.open({
-    text,
-    targetStack: bareName(target),
-    limit: LISTED,
-    document: pathToFileURL(target.folder).href,
-  });
+  const others = (await backend.others(control)) ?? [];
+  const [{ id, summary, marks }, sharedObjects] = await Promise.all([
+    server.open({
+      text,
+      targetStack: bareName(target),
+      limit: LISTED,
+      document: pathToFileURL(target.folder).href,
+    }),
+    others.length > 0 ? server.sharedObjects({ text, others }) : [],
+  ]);
   // The pending operations can belong to an update that has begun since the backend was asked.
   const isSurprising = summary.pendingOperations.length > 0 && holders?.length === 0;
   return {
@@ -98,6 +105,7 @@ export async function readHealth(
     lastUpdate,
     holders: isSurprising ? await backend.holders('ask', control) : holders,
     unknownObjects,
+    sharedObjects,
     stateId: id,
     hash,
   };
