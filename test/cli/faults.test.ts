@@ -186,9 +186,13 @@ describe('faults', function () {
     }
   });
 
-  for (const [what, options, code] of [
-    ['the backup folder is read-only', 'ro', /EROFS|ENOENT/],
-    ['the disk for the backup is full', 'size=8k', /ENOSPC/],
+  for (const [what, options, said] of [
+    [
+      'the backup folder is read-only',
+      'ro',
+      /Nothing was written, because .*: (?:the disk is mounted read-only|it does not exist) \(/,
+    ],
+    ['the disk for the backup is full', 'size=8k', /Nothing was written, because .*: the disk is full/],
   ] as const) {
     it(`nothing is written when ${what}`, async function () {
       const disk = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
@@ -198,7 +202,7 @@ describe('faults', function () {
         if (!mounted) return this.skip();
         const { cli } = cliFor(stack);
         const before = await stored();
-        await assert.rejects(replace(cli, painted(), {}, new Backups(disk, { limit: () => 5 })), code);
+        await assert.rejects(replace(cli, painted(), {}, new Backups(disk, { limit: () => 5 })), said);
         assert.ok((await stored()) === before);
       } finally {
         if (mounted) spawnSync('umount', [disk]);

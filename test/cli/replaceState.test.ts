@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { Backups } from '../../client/src/pulumi/kept/backups';
@@ -326,9 +326,16 @@ describe('replaceState on a real stack', function () {
   it('reports an unreadable lock file', async () => {
     const folder = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
     await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, 'stray'), 'z');
+    await writeFile(path.join(folder, 'stray.json'), 'z');
     assert.equal((await backendOf(test.cli, target).holders('look'))?.length, 1);
-    await rm(path.join(folder, 'stray'));
+    await writeFile(path.join(folder, 'stray.json'), '{"pid":');
+    const problem = await replace({ text: painted() }).catch((error: unknown) => error);
+    // The CLI says the same of a state that is cut off.
+    assert.ok(problem instanceof PulumiProblem && problem.kind === 'unreadable', String(problem));
+    assert.match(problem.message, /its lock or its state/);
+    assert.match(problem.afterwards!, /nothing was written/);
+    assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
+    await assertUntouched();
   });
 
   it('writes nothing if the backup fails', async () => {

@@ -24,7 +24,11 @@ import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { runOn } from '../../client/src/pulumi/stacks/runOn';
 import { refreshStack } from '../../client/src/features/refresh/model/watchedRefresh';
 import { OutcomeUnknown } from '../../client/src/pulumi/writes/importOutcome';
-import { replaceState, type ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
+import {
+  replaceState,
+  type ReplaceStateDecisions,
+  type ReplaceStateProgress,
+} from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { healthLines } from '../../client/src/features/stacksView/healthLines';
 import { healthStatus, formatHealth } from '../../client/src/features/stacksView/formatHealth';
@@ -396,6 +400,48 @@ describe('a stack of a service', function () {
       const undone = await replaceState(tools(), undo, AGREE);
       assert.ok(undone.kind === 'replaced' && undone.text.includes('"colour": "blue"'));
     });
+
+    it('is read a second time without a question if a single answer was cut off', async () => {
+      let reads = 0;
+      stack.service!.cuts = (asked) => {
+        isWritten ||= asked === IMPORT;
+        return isWritten && asked.endsWith('/export') && ++reads === 1;
+      };
+      const outcome = await replaceState(tools(), request(), decide(false));
+      assert.ok(outcome.kind === 'replaced');
+      assert.deepEqual([looks.length, reads > 1, outcome.warnings, outcome.mismatches], [0, true, [], []]);
+      stack.service!.cuts = () => false;
+      const undo = await undoRequest({ target, backup: outcome.backup, text: outcome.text });
+      assert.equal((await replaceState(tools(), undo, AGREE)).kind, 'replaced');
+    });
+
+    for (const code of [401, 403]) {
+      it(`is ended and read back if the CLI may not ask how it went, and asks for ever (${code})`, async () => {
+        stack.service!.cuts = () => false;
+        stack.service!.refuses = (asked) =>
+          asked.startsWith('GET /api/stacks/acme/shop/dev/update/')
+            ? new Refusal(code, 'Not now')
+            : undefined;
+        const progress: ReplaceStateProgress = {
+          reading: (task) => task({}),
+          writing: (task) => task({ limitMs: 5000 }),
+        };
+        try {
+          const outcome = await replaceState(tools(), request(), decide(false), progress);
+          assert.ok(outcome.kind === 'replaced');
+          assert.match(
+            outcome.warnings[0]!,
+            /^the CLI failed after it had written \(The backend could not be reached/,
+          );
+          assert.deepEqual([looks.length, outcome.mismatches], [0, []]);
+          const undo = await undoRequest({ target, backup: outcome.backup, text: outcome.text });
+          stack.service!.refuses = () => undefined;
+          assert.equal((await replaceState(tools(), undo, AGREE)).kind, 'replaced');
+        } finally {
+          stack.service!.refuses = () => undefined;
+        }
+      });
+    }
 
     it('is left alone if the user does not check again: its previous state is kept', async () => {
       await assert.rejects(replaceState(tools(), request(), decide(false)), (error) => {

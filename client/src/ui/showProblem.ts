@@ -9,6 +9,7 @@ import { OutcomeUnknown } from '../pulumi/writes/importOutcome';
 import { explainRecognized } from '../../../shared/knownErrors/explain';
 import type { Services } from './services';
 import { Command } from '../manifest/commandIds';
+import { failureText } from '../processes/failureText';
 
 /** A button that helps. */
 export interface Remedy {
@@ -46,7 +47,8 @@ const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
 };
 
 /** Reports an error to the user once, with the actions that help. Never shows a secret. */
-export async function showError(services: Services, error: unknown): Promise<void> {
+export async function showError(services: Services, thrown: unknown): Promise<void> {
+  const error = await withItsLock(services, thrown);
   if (error instanceof vscode.CancellationError) return;
   if (error instanceof OutcomeUnknown) {
     services.log.error(error);
@@ -58,7 +60,7 @@ export async function showError(services: Services, error: unknown): Promise<voi
   }
   if (!(error instanceof PulumiProblem)) {
     services.log.error(error instanceof Error ? error : String(error));
-    const text = error instanceof Error ? error.message : String(error);
+    const text = failureText(error);
     await offer(services, `Failed: ${text}`, []);
     return;
   }
@@ -66,6 +68,17 @@ export async function showError(services: Services, error: unknown): Promise<voi
   const holders = error.kind === 'locked' && error.target ? await holdersAt(services, error.target) : [];
   const words = [explainProblem(error, holders), error.afterwards].filter(Boolean).join(' ');
   await offer(services, words, remediesFor(error));
+}
+
+/** Of a lock that is cut off, the CLI says only what it says of a damaged state, too: the backend's folder tells which it is. */
+async function withItsLock({ cli }: Services, error: unknown): Promise<unknown> {
+  if (!(error instanceof PulumiProblem) || !error.target) return error;
+  if (!explainRecognized(error.details).some(({ error: { id } }) => id === 'file-cut-off')) return error;
+  const held = (await backendOf(cli, error.target).holders('ask')) ?? [];
+  if (!held.some(({ kind }) => kind === 'unreadable')) return error;
+  const message = 'The stack is locked by an unreadable lock file.';
+  const locked = new PulumiProblem('locked', message, error.details);
+  return Object.assign(locked, { target: error.target, afterwards: error.afterwards });
 }
 
 /** The remedies for a problem. */

@@ -31,6 +31,7 @@ import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { LensCommand } from '../../../shared/lensCommand';
 import { webLogViewer } from './webLogViewer';
 import { CLIENT, languageClientOptions, offerLensCommands } from '../languageServer/languageClientOptions';
+import { failureText } from '../processes/failureText';
 
 /** `Pulumi: Show Dependencies`, only for a state in an editor. */
 const showDependencies: EditorFeature = (services) =>
@@ -103,7 +104,7 @@ async function tellError(log: vscode.LogOutputChannel, error: unknown): Promise<
   if (error instanceof vscode.CancellationError) return;
   log.error(error instanceof Error ? error : String(error));
   const showLog = 'Show Log';
-  const text = error instanceof Error ? error.message : String(error);
+  const text = failureText(error);
   const choice = await vscode.window.showErrorMessage(`Failed: ${redact(text)}`, showLog);
   if (choice === showLog) log.show();
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { pageIn } from '../../harness/shownPage';
@@ -90,6 +90,19 @@ describe('the commands on a stack whose update was killed', function () {
     'Cancel Update (Unlock, Release Lock) reports that there is nothing to cancel': async () => {
       await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
       await workbench.messages.toast('Not locked, so there is nothing to cancel: stack “dev”');
+    },
+    'a lock file that is cut off is called that, and not a damaged state': async () => {
+      const locks = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
+      await workbench.palette.run('Pulumi: Refresh Stack');
+      await workbench.messages.review();
+      await mkdir(locks, { recursive: true });
+      await writeFile(path.join(locks, 'cut.json'), '{"pid":');
+      await workbench.messages.review('Refresh');
+      await workbench.messages.toast('locked by an unreadable lock file', 'Cancel Update');
+      assert.match(await workbench.messages.modal(), /unreadable lock file/);
+      await workbench.messages.modal('Release Lock…');
+      await workbench.quickInput.type('dev');
+      await workbench.until('no lock', () => !existsSync(path.join(locks, 'cut.json')));
     },
     'Export Stack State writes a private file with encrypted secrets, and opens it as a state': async () => {
       await workbench.palette.run('Pulumi: Export Stack State…');

@@ -295,7 +295,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'truncated-in-string': {
     explains: {
       message: 'error: unexpected end of JSON input',
-      as: 'state-unreadable',
+      as: 'file-cut-off',
     },
     finds: { 'json-syntax': 'error' },
     noOtherErrors: false,

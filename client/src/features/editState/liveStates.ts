@@ -10,6 +10,7 @@ import { findOpenDocument } from '../../ui/documents/activeDocument';
 import { changesOf } from '../../ui/documents/stateDocument';
 import type { CliRequest } from '../../pulumi/cli/cliRequest';
 import { mayHaveChanged } from '../../pulumi/cli/commandEffects';
+import { failureText } from '../../processes/failureText';
 
 /** VS Code collects changes of files for a moment before it reads them again. */
 const CHANGE_LIMIT_MS = 3000;
@@ -220,7 +221,7 @@ function decode(uri: vscode.Uri, content: Uint8Array): string {
   try {
     return stateOfBytes(content, basename(uri.path));
   } catch (error) {
-    throw new NotSaved(error instanceof Error ? error.message : String(error));
+    throw new NotSaved(failureText(error));
   }
 }
 

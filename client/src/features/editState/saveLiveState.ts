@@ -7,6 +7,7 @@ import { showError } from '../../ui/showProblem';
 import { askAndReplaceState, reportReplacement } from '../replaceState/dialogs';
 import { openDiff } from '../../ui/documents/snapshots';
 import { counted } from '../../../../shared/counted';
+import { failureText } from '../../processes/failureText';
 
 const TITLE = 'Edit Stack State';
 
@@ -40,7 +41,7 @@ export async function saveLiveState(services: Services, save: Save): Promise<str
     void showError(services, error);
     if (error instanceof OutcomeUnknown)
       throw new NotSaved(`${error.message} Your changes stay in this editor.`);
-    throw notSaved(save, error instanceof Error ? error.message : String(error));
+    throw notSaved(save, failureText(error));
   }
 }
 

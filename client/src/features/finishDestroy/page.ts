@@ -31,6 +31,7 @@ import { confirmDestroy, confirmRetry } from './questions';
 import type { PageAction, PageMessage, PageUpdate, RowAction } from './messages';
 import { lastDestroys, type FailedDestroy } from './lastDestroys';
 import { leftoversOf, neededBy, type LeftRow } from './model/leftRows';
+import { failureText } from '../../processes/failureText';
 
 /** The command's title. */
 export const FINISH_DESTROY = 'Finish a Failed Destroy';
@@ -138,7 +139,7 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
     const text = await whileReading(`Reading stack “${shownName(this.target)}”`, (control) =>
       exportStack(cli, this.target, control),
     ).catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = failureText(error);
       if (!this.panel.isClosed) this.panel.send({ type: 'failed', message });
       throw error;
     });

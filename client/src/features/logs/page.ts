@@ -10,6 +10,7 @@ import type { EditorServices } from '../../ui/services';
 import type { PageMessage, PageUpdate } from './messages';
 import type { NamedCount } from './model/logView';
 import type { OpenReader, ReaderEvents } from './readerMessages';
+import { failureText } from '../../processes/failureText';
 
 /** Starts to read the log of an address. */
 type ReadLog = (uri: vscode.Uri, events: ReaderEvents) => Promise<OpenReader>;
@@ -137,7 +138,7 @@ class LogTab {
   }
 
   private fail(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = failureText(error);
     this.panel.send({ type: 'failed', message: `The log cannot be read: ${reason}` });
   }
 

@@ -10,6 +10,7 @@ import type { Acceptance, Comparison, Review } from '../review/reviewDescription
 import { dangerWarnings, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './wording';
 import { counted } from '../../../../shared/counted';
+import { failureText } from '../../processes/failureText';
 
 const LISTED = 8;
 
@@ -58,7 +59,7 @@ export async function askForce(
 export async function askToReadAgain({ plan, problem }: OutcomeUnknown): Promise<boolean> {
   const again = 'Look Again';
   const detail = [
-    `The stack has its previous state or the new one, unless someone else has written since. It cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`,
+    `The stack has its previous state or the new one, unless someone else has written since. It cannot be read: ${failureText(problem)}`,
     plan.canBeBackedUp && 'Its previous state is kept as a backup.',
     targetDetails(plan.target),
   ];

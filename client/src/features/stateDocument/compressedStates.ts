@@ -3,6 +3,7 @@ import { UNPACKED_SCHEME } from '../../../../shared/languages';
 import { escapeHtml } from '../../ui/pages/pageHtml';
 import { readStateFile } from '../../pulumi/stacks/readStateFile';
 import type { Feature } from '../../ui/services';
+import { failureText } from '../../processes/failureText';
 
 /** The editor of compressed states, as the manifest has it. */
 const COMPRESSED_EDITOR = 'pulumiTroubleshooter.compressedState';
@@ -42,7 +43,7 @@ class CompressedStateEditor implements vscode.CustomReadonlyEditorProvider {
       tab.dispose();
     };
     show().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = failureText(error);
       tab.webview.html = `<p>${escapeHtml(`This state cannot be read: ${reason}`)}</p>`;
     });
   }

@@ -6,6 +6,7 @@ import { Command } from '../../manifest/commandIds';
 import { PagePanel } from '../../ui/pages/pagePanel';
 import type { PageMessage, PageUpdate } from './messages';
 import { TRACE_EDITOR } from './traceFiles';
+import { failureText } from '../../processes/failureText';
 
 /** Shows a file; nothing can be changed in it. */
 export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
@@ -46,7 +47,7 @@ async function contentsOf(uri: vscode.Uri, { canRunPrograms }: EditorServices): 
     const trusted = canRunPrograms && vscode.workspace.isTrusted;
     return { type: 'file', bytes, trusted, onDisk: uri.scheme === 'file' };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = failureText(error);
     return { type: 'failed', message: `The file cannot be read: ${reason}` };
   }
 }

@@ -17,6 +17,7 @@ import { leftLockIn, PulumiProblem, problemIn } from './pulumiProblem';
 import { run, stopAll, OutputTooLarge } from './run';
 import { isAboutShim } from '../recorder/recordedRun';
 import { RunNotBegun } from './detached/supervisedRun';
+import { failureText } from '../../processes/failureText';
 
 /** The log of the CLI's runs. Everything is redacted first. */
 interface CliLog {
@@ -279,6 +280,6 @@ function aboutItsAddress(backend: CliRequest['backend'], problem: PulumiProblem)
 function startFailure(error: unknown, program: string): PulumiProblem {
   if (error instanceof RunNotBegun) return new PulumiProblem('other', error.message);
   if (error instanceof OutputTooLarge) return new PulumiProblem('too-large', error.message);
-  const text = error instanceof Error ? error.message : String(error);
+  const text = failureText(error);
   return new PulumiProblem('cli-missing', `The Pulumi CLI at ${program} could not be started: ${text}`);
 }

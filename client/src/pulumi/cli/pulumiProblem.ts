@@ -133,6 +133,12 @@ const SIGNS: readonly Sign[] = [
     message: 'The file with the stack’s state is cut off or not valid JSON, so Pulumi cannot read it.',
   },
   {
+    kind: 'unreadable',
+    errors: ['file-cut-off'],
+    message:
+      'A file of the stack is cut off, its lock or its state, so Pulumi cannot read it.',
+  },
+  {
     kind: 'damaged',
     errors: ['state-integrity'],
     says: 'refusing to use it',
@@ -149,6 +155,7 @@ const SIGNS: readonly Sign[] = [
     message: 'The Pulumi CLI is too old for this. Update it.',
   },
   { kind: 'other', errors: ['disk-full'], message: 'A disk is full. Free some space and try again.' },
+  { kind: 'other', errors: ['backend-read-only'], message: 'The disk of the backend is read-only.' },
   // Older CLIs have created the stack by then, and say so.
   { kind: 'other', errors: ['secrets-key'], ofCli: true },
   { kind: 'legacy-backend', errors: ['legacy-backend-refused'] },

@@ -14,6 +14,7 @@ import {
 } from './recordedCalls';
 import type { PluginPlaces } from './installedPlugins';
 import { recordRun, shimsFolder, type RecordedRun } from './recordedRun';
+import { failureText } from '../../processes/failureText';
 
 /** Maximum recorded runs of a stack. */
 const MOST_RUNS = 50;
@@ -103,7 +104,7 @@ export class RunRecorder {
       const beganClean = await hasNothingPending(target);
       return recordRun(folder, places, { node, shim }, { readsSchemas, beganClean });
     } catch (error) {
-      if (!this.hasWarned) warn(`What providers answer is not recorded: ${String(error)}`);
+      if (!this.hasWarned) warn(`What providers answer is not recorded: ${failureText(error)}`);
       this.hasWarned = true;
       return undefined;
     }

@@ -1,6 +1,7 @@
 import { type StackTarget, bareName } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { CliRequest, RunControl } from '../cli/cliRequest';
+import { ANSWER_LIMIT_MS } from '../cli/commandEffects';
 import { PulumiProblem, warningsIn } from '../cli/pulumiProblem';
 import { runOn, stackFlag } from './runOn';
 import { listStacks } from './stackList';
@@ -19,6 +20,9 @@ export {
   type StackTarget,
 } from '../location/stackTarget';
 
+/** What Go says of an answer that ends too early. */
+const CUT_OFF = /\bEOF$|unexpected end of JSON input$|connection reset by peer$/m;
+
 /**
  * The stack's state as `pulumi stack export` prints it. Reads only; works on a locked or broken stack. With `version`, an
  * earlier state by its number in the history; only Pulumi Cloud keeps these.
@@ -36,7 +40,9 @@ export async function exportStack(
   const { stdout } = await read().catch((error: unknown) => {
     // Over a network, what is cut off can be the answer. A second one says whether it is the state.
     const mayBeAnswer =
-      error instanceof PulumiProblem && error.kind === 'unreadable' && target.backend.address.hasLogins;
+      error instanceof PulumiProblem &&
+      target.backend.address.hasLogins &&
+      (error.kind === 'unreadable' || CUT_OFF.test(error.details));
     if (!mayBeAnswer) throw error;
     return read();
   });
@@ -61,8 +67,20 @@ export async function importStack(
   options: RunControl & Pick<CliRequest, 'expected'> & { force?: boolean } = {},
 ): Promise<string[]> {
   const { force, ...control } = options;
+  const limitMs = control.limitMs ?? importLimit(target, text);
   const args = ['stack', 'import', stackFlag(target), ...(force ? ['--force'] : [])];
-  return warningsIn((await runOn(cli, target, args, { ...control, input: text })).stderr);
+  return warningsIn((await runOn(cli, target, args, { ...control, input: text, limitMs })).stderr);
+}
+
+/** Bytes that any connection carries in a millisecond. */
+const SLOWEST = 25;
+
+/**
+ * How long an import may take. The CLI asks a service for its outcome again and again without a word, also if it may not: it must be
+ * ended then. No such run holds a lock. Elsewhere, nothing is asked again, and a lock would be left.
+ */
+function importLimit({ backend: { address } }: StackTarget, text: string): number | undefined {
+  return address.kind.isService ? 2 * ANSWER_LIMIT_MS + Math.ceil(text.length / SLOWEST) : undefined;
 }
 
 /** Removes the stack's lock, or has the service end the running update. Does not ask. */

@@ -4,6 +4,7 @@ import { PulumiProblem, type ProblemKind } from '../cli/pulumiProblem';
 import { shownName } from '../stacks/stacks';
 import { DIFFERENCES_TOLD } from './formatReadBack';
 import type { ReplacePlan } from './replacePlan';
+import { failureText } from '../../processes/failureText';
 
 /** Nobody knows whether the stack has its previous state or the new one. */
 export class OutcomeUnknown extends Error {
@@ -14,7 +15,7 @@ export class OutcomeUnknown extends Error {
     readonly plan: Pick<ReplacePlan, 'target' | 'canBeBackedUp'>,
     readonly problem: unknown,
   ) {
-    const reason = problem instanceof Error ? problem.message : String(problem);
+    const reason = failureText(problem);
     super(
       `It is not known whether stack “${shownName(plan.target)}” has its new state, because it cannot be read: ${reason}`,
     );
@@ -73,9 +74,7 @@ export async function readAfterImport(
     throw failure;
   }
   return {
-    warnings: [
-      `the CLI failed after it had written (${failure instanceof Error ? failure.message : String(failure)})`,
-    ],
+    warnings: [`the CLI failed after it had written (${failureText(failure)})`],
     text,
   };
 

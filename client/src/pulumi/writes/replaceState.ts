@@ -13,6 +13,7 @@ import { readBack } from './formatReadBack';
 import { planReplacement, type ReplacePlan } from './replacePlan';
 import { importStack, type StackTarget } from '../stacks/stacks';
 import type { StateQuestions } from '../../../../shared/requests';
+import { failureText } from '../../processes/failureText';
 
 export interface ReplaceStateRequest {
   readonly target: StackTarget;
@@ -132,7 +133,9 @@ export async function replaceState(
   if (answer !== true) return { kind: 'declined', ...(answer === 'decide' && { undecided: plan }) };
 
   // Only now: a backup of a stack that was not written would look like a write.
-  const backup = plan.canBeBackedUp ? await backups.save(target, before, { why: request.why }) : undefined;
+  const backup = plan.canBeBackedUp
+    ? await backups.save(target, before, { why: request.why }).catch(refuseWithoutBackup)
+    : undefined;
   const watch = await backendOf(cli, target).watchWrites();
   // As late as possible: the user may have thought about it for an hour.
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
@@ -160,7 +163,9 @@ export async function replaceState(
     readBack(server, { imported: after, found: text }),
     findOtherWrite(tools, target, watch, { seen: before, imported: after, found: text }).catch(
       (error: unknown) => {
-        warnings.push(`it cannot be checked whether someone else wrote in the meantime (${String(error)})`);
+        warnings.push(
+          `it cannot be checked whether someone else wrote in the meantime (${failureText(error)})`,
+        );
         return undefined;
       },
     ),
@@ -169,10 +174,15 @@ export async function replaceState(
     await backups
       .recordWrite(target, { backup, text, why: request.why, toRefresh: request.toRefresh })
       .catch((error: unknown) => {
-        warnings.push(`the write cannot be undone later (${String(error)})`);
+        warnings.push(`the write cannot be undone later (${failureText(error)})`);
       });
   }
   return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan, backup };
+}
+
+function refuseWithoutBackup(error: unknown): never {
+  const message = `Nothing was written, because the backup of the stack’s state could not be saved: ${failureText(error)}`;
+  throw new Error(message, { cause: error });
 }
 
 async function asExport(server: StateQuestions, text: string): Promise<EditedState> {

@@ -6,6 +6,7 @@ import { formatMoment } from '../../../../shared/formatTime';
 import { formatAge } from '../format';
 import { counted } from '../../../../shared/counted';
 import type { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { failureText } from '../../processes/failureText';
 
 interface VersionItem extends vscode.QuickPickItem {
   readonly version: StateVersion;
@@ -117,7 +118,7 @@ async function summaryOf({ server }: Services, version: StateVersion): Promise<S
   try {
     return await server.summary({ text: await version.read(), limit: 0 });
   } catch (error) {
-    return `Cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `Cannot be read: ${failureText(error)}`;
   }
 }
 

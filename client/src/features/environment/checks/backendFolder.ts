@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configuredBackends } from '../model/configuredBackends';
 import type { Check, Finding } from '../model/check';
-import { probeFolder, reason } from '../model/folderProbe';
+import { probeFolder } from '../model/folderProbe';
+import { fileFailure } from '../../../processes/failureText';
 
 /** Checks that the folder of a file backend exists and is writable. */
 export const backendFolder: Check = {
@@ -25,7 +26,7 @@ async function look(root: string, saidBy: string): Promise<Finding[]> {
   try {
     await stat(root);
   } catch (error) {
-    const message = `The backend’s folder ${root} cannot be opened: ${reason(error)}.`;
+    const message = `The backend’s folder ${root} cannot be opened: ${fileFailure(error)}.`;
     const advice = 'If it is on a network drive or share, check that it is mounted.';
     return [{ level: 'error', message, details: [...details, advice] }];
   }

@@ -4,10 +4,10 @@ import { connectionFailure } from '../../../processes/connectionFailure';
 import { dockerSockets } from '../../../processes/windows';
 import { run } from '../../../pulumi/cli/run';
 import type { Check, CheckContext, Finding } from '../model/check';
-import { reason } from '../model/folderProbe';
 import { programsOnPath } from '../model/programs';
 import { reach } from '../model/reach';
 import { projectsWith } from '../model/usedProviders';
+import { fileFailure } from '../../../processes/failureText';
 
 /** Checks that Docker and the current Kubernetes cluster can be reached, where a project uses them. */
 export const containers: Check = {
@@ -40,7 +40,7 @@ async function dockerFinding({ env, home, platform }: CheckContext): Promise<Fin
   for (const socket of sockets) {
     const failure = await connectionFailure({ path: socket }, PATIENCE_MS);
     if (failure === undefined) return { level: 'ok', message: 'Docker answers.', details: [socket] };
-    failures.push(`${socket}: ${reason(failure)}`);
+    failures.push(`${socket}: ${fileFailure(failure)}`);
   }
   return {
     level: 'error',

@@ -3,9 +3,9 @@ import { connect, constants, createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { isWindows } from '../../../processes/windows';
 import type { Check, CheckContext, Finding, Fix } from '../model/check';
-import { reason } from '../model/folderProbe';
 import { grpcProxy, type Proxy } from '../model/proxy';
 import { openSocket } from '../model/tunnel';
+import { fileFailure } from '../../../processes/failureText';
 
 /** The names of this machine in Pulumi's internal connections, which must not go through a proxy. */
 const OWN_NAMES = ['127.0.0.1', 'localhost'] as const;
@@ -38,7 +38,9 @@ async function tryHost(host: string, env: NodeJS.ProcessEnv): Promise<Finding[] 
   try {
     await tryLoopback(host, proxy, AbortSignal.timeout(PATIENCE_MS));
   } catch (error) {
-    const details = [isTimeout(error) ? `No answer within ${PATIENCE_MS / 1000} seconds.` : reason(error)];
+    const details = [
+      isTimeout(error) ? `No answer within ${PATIENCE_MS / 1000} seconds.` : fileFailure(error),
+    ];
     if (!proxy) {
       const message = `A connection to ${host} on this machine fails, although no proxy is set.`;
       const advice = `Look for a firewall, a VPN or a system-wide proxy, and let it allow ${host}.`;

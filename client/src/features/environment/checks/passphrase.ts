@@ -9,7 +9,7 @@ import { writePrivateFile } from '../../../pulumi/secrets/privateFile';
 import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
 import { listStackConfigFiles } from '../../../pulumi/stacks/stackConfig';
 import type { Check, CheckContext, CheckedProject, Finding } from '../model/check';
-import { reason } from '../model/folderProbe';
+import { fileFailure } from '../../../processes/failureText';
 
 const VARIABLE = 'PULUMI_CONFIG_PASSPHRASE';
 const FILE_VARIABLE = 'PULUMI_CONFIG_PASSPHRASE_FILE';
@@ -124,7 +124,7 @@ async function fromFile(file: string, { folder }: CheckContext): Promise<Finding
     await readFile(resolve(folder, file));
     return { level: 'ok', message: `${FILE_VARIABLE} names a file that can be read.`, details: [file] };
   } catch (error) {
-    const message = `${FILE_VARIABLE} names a file that cannot be read: ${reason(error)}.`;
+    const message = `${FILE_VARIABLE} names a file that cannot be read: ${fileFailure(error)}.`;
     return { level: 'error', message, details: [file] };
   }
 }

@@ -1,7 +1,7 @@
 import type { Check, CheckContext, Finding } from '../model/check';
-import { reason } from '../model/folderProbe';
 import { cliProxy, proxiesIn, type Proxy } from '../model/proxy';
 import { openProxy, openSocket } from '../model/tunnel';
+import { fileFailure } from '../../../processes/failureText';
 
 /** Where the CLI gets most plugins from. */
 const DOWNLOADS = new URL('https://get.pulumi.com');
@@ -26,7 +26,7 @@ async function tried(
     (await openProxy(asked, signal)).destroy();
   } catch (error) {
     const details = [
-      isLate(error) ? `No answer within ${PATIENCE_MS / 1000} seconds.` : reason(error),
+      isLate(error) ? `No answer within ${PATIENCE_MS / 1000} seconds.` : fileFailure(error),
       used,
       `Correct or unset ${variables.join(' and ')} in the environment that starts the editor.`,
     ];
@@ -38,7 +38,10 @@ async function tried(
     (await openSocket(DOWNLOADS.hostname, 443, asked, signal)).destroy();
     return answers;
   } catch (error) {
-    const details = [isLate(error) ? `No answer within ${PATIENCE_MS / 1000} seconds.` : reason(error), used];
+    const details = [
+      isLate(error) ? `No answer within ${PATIENCE_MS / 1000} seconds.` : fileFailure(error),
+      used,
+    ];
     const message = `${name} leads to no connection with ${DOWNLOADS.hostname}.`;
     return { level: 'warning', message, details };
   }

@@ -4,6 +4,7 @@ import { readBackend } from '../../../pulumi/cli/askBackend';
 import { readProjectSettings, type Project } from '../../../project/projects';
 import type { CheckContext, CheckedProject } from './check';
 import { versionIn } from './programs';
+import { failureText } from '../../../processes/failureText';
 
 /** The given parts of a {@link CheckContext}, from which the rest follows. */
 export type GivenContext = Omit<CheckContext, 'version' | 'backend' | 'projects'> & {
@@ -30,7 +31,7 @@ export async function createCheckContext(surroundings: GivenContext): Promise<Ch
 async function readDetails(project: Project): Promise<CheckedProject> {
   let unreadable: string | undefined;
   const settings = await readProjectSettings(project.folder).catch((error: unknown) => {
-    unreadable = error instanceof Error ? error.message : String(error);
+    unreadable = failureText(error);
     return undefined;
   });
   const programFolder = await folderOf(resolve(project.folder, settings?.main ?? '.'));

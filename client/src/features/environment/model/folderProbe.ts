@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileFailure } from '../../../processes/failureText';
 
 /** The result of a test write. */
 export interface FolderProbe {
@@ -24,7 +25,7 @@ export async function probeFolder(folder: string): Promise<FolderProbe> {
     const ahead = mtimeMs < before ? mtimeMs - before : Math.max(mtimeMs - after, 0);
     return { failure: undefined, clockAheadMs: ahead };
   } catch (error) {
-    return { failure: reason(error), clockAheadMs: undefined };
+    return { failure: fileFailure(error), clockAheadMs: undefined };
   } finally {
     await rm(file, { force: true }).catch(() => undefined);
   }
@@ -38,20 +39,4 @@ export async function freeSpace(folder: string): Promise<number | undefined> {
   } catch {
     return undefined;
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is mounted read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota is used up',
-  ENOENT: 'it does not exist',
-  ENOTDIR: 'it is not a folder',
-};
-
-/** The reason of a failed file operation, in words. */
-export function reason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return (code === undefined ? undefined : REASONS[code]) ?? message;
 }

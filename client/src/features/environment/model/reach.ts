@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { reason } from './folderProbe';
 import { cliProxy, isSocks, type Proxy } from './proxy';
 import { bare, firstLine, openProxy, openSocket, openTls, proxyAuthorization, readHead } from './tunnel';
+import { failureText, fileFailure } from '../../../processes/failureText';
 
 /** How far a connection to a server got. */
 export interface Reached {
@@ -60,7 +60,7 @@ export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reach
     const distrust = secure && !secure.authorized ? String(secure.authorizationError) : undefined;
     return { steps, proxy: via, distrust, clockAheadMs: answer.clockAheadMs };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error), steps, proxy: via };
+    return { failure: failureText(error), steps, proxy: via };
   } finally {
     socket?.destroy();
   }
@@ -72,7 +72,7 @@ async function step<T>(work: Promise<T>, failure: string): Promise<T> {
     return await work;
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
-    const why = name === 'TimeoutError' || name === 'AbortError' ? 'no answer in time' : reason(error);
+    const why = name === 'TimeoutError' || name === 'AbortError' ? 'no answer in time' : fileFailure(error);
     throw new Error(`${failure}: ${why}.`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { redact, secretsOf } from '../../../pulumi/secrets/redact';
 import { configuredBackends } from './configuredBackends';
 import type { Check, CheckResult, CheckContext, Finding } from './check';
+import { failureText } from '../../../processes/failureText';
 
 export interface RunChecksOptions {
   /** Limit for each check, in milliseconds. */
@@ -50,7 +51,7 @@ async function settle(check: Check, context: CheckContext, limitMs: number): Pro
     {
       level: 'unknown',
       message: 'This could not be checked.',
-      details: [error instanceof Error ? error.message : String(error)],
+      details: [failureText(error)],
     },
   ];
   try {

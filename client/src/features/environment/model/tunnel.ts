@@ -2,6 +2,7 @@ import { connect, isIP, type Socket, isIPv4 } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { isSocks, type Proxy } from './proxy';
 import { once } from 'node:events';
+import { failureText } from '../../../processes/failureText';
 
 /**
  * Opens a TCP connection, through a proxy if one is given: by CONNECT, or as SOCKS has it.
@@ -23,7 +24,7 @@ export async function openSocket(
   } catch (error) {
     socket.destroy();
     signal.throwIfAborted();
-    throw new Error(`The proxy ${proxy.url.host} ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`The proxy ${proxy.url.host} ${failureText(error)}`, {
       cause: error,
     });
   }

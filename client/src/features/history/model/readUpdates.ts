@@ -1,5 +1,6 @@
 import type { StateQuestions } from '../../../../../shared/requests';
 import type { HistoryRow } from './updateRow';
+import { failureText } from '../../../processes/failureText';
 
 /** The inputs for reading a history. */
 export interface HistoryReading {
@@ -47,7 +48,7 @@ export async function readHistory({
         }
         if (step.summary.isState) newer = row;
       } catch (error) {
-        row.problem = error instanceof Error ? error.message : String(error);
+        row.problem = failureText(error);
       }
       onRow(row);
     }

@@ -10,6 +10,7 @@ import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
 import { readStateFile } from '../../../pulumi/stacks/readStateFile';
 import type { Backups } from '../../../pulumi/kept/backups';
 import { listStateVersions } from '../../../pulumi/kept/stateVersions';
+import { failureText } from '../../../processes/failureText';
 
 /** A state that may have a lost entry. */
 export interface EntrySource {
@@ -139,7 +140,7 @@ export async function searchLostEntry(
       from = await source.read(control);
     } catch (error) {
       if (error instanceof PulumiProblem && error.kind === 'stopped') throw error;
-      unread.push({ source, reason: error instanceof Error ? error.message : String(error) });
+      unread.push({ source, reason: failureText(error) });
       continue;
     }
     const result = await server.bringBack({ text, from, entry, before });

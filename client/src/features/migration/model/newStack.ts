@@ -16,6 +16,7 @@ import { removeLeftoverStack } from './leftoverStack';
 import type { PreparedConfig } from './preparedConfig';
 import type { Backend } from '../../../pulumi/location/stackTarget';
 import { defaultOrganization } from '../../../pulumi/cli/askBackend';
+import { failureText } from '../../../processes/failureText';
 
 /** The stack that a migration or a restoration creates, and the CLI for it. */
 export interface NewStack {
@@ -119,7 +120,7 @@ export function withHint(error: unknown, { target }: NewStack, state: string): P
 
 /** The same error with another message. */
 export function retold(error: unknown, tell: (message: string) => string): PulumiProblem {
-  const message = tell(error instanceof Error ? error.message : String(error));
+  const message = tell(failureText(error));
   const { kind, details } = error instanceof PulumiProblem ? error : { kind: 'other' as const, details: '' };
   return new PulumiProblem(kind, message, details);
 }

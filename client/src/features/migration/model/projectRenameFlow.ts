@@ -13,6 +13,7 @@ import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
 import { isAsPlanned, renameStack, undoRename, type StackRename } from './renameStackSteps';
 import { loadSettingsFiles, projectFileIn } from '../../../project/projects';
 import { listStackConfigFiles } from '../../../pulumi/stacks/stackConfig';
+import { failureText } from '../../../processes/failureText';
 
 export interface RenameProjectTools {
   readonly cli: PulumiCli;
@@ -175,7 +176,7 @@ async function undoProjectRename(
   for (const { path, before, after } of files) {
     // What somebody has written into it since stays.
     await replaceFileText(path, after, before).catch((error: unknown) =>
-      failed.push(`${path}: ${String(error)}`),
+      failed.push(`${path}: ${failureText(error)}`),
     );
   }
   for (const stack of [...stacks].reverse()) {
@@ -183,13 +184,13 @@ async function undoProjectRename(
       await undoRename(cli, server, stack);
     } catch (error) {
       throw new Error(
-        `Stack “${stack.target.stack}” could not get its old name back from “${stack.renamed.stack}” (${String(error)}). Before that: ${String(cause)}`,
+        `Stack “${stack.target.stack}” could not get its old name back from “${stack.renamed.stack}” (${failureText(error)}). Before that: ${failureText(cause)}`,
       );
     }
   }
   if (failed.length === 0) return;
   throw new Error(
-    `All stacks have their old names again, but a file could not get its old text back (${failed.join('; ')}). Before that: ${String(cause)}`,
+    `All stacks have their old names again, but a file could not get its old text back (${failed.join('; ')}). Before that: ${failureText(cause)}`,
   );
 }
 

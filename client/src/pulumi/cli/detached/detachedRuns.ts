@@ -10,6 +10,7 @@ import type { ExpectedState } from '../cliRequest';
 import { FoundRun } from './foundRun';
 import { currentPlace, viewOf } from './place';
 import { newRunFolder, runFoldersIn, type Owner, type RunFolder } from './runFolder';
+import { failureText } from '../../../processes/failureText';
 
 /** How many ended runs are kept whose own window has not seen the end. */
 const KEPT = 20;
@@ -91,7 +92,9 @@ export class DetachedRuns {
       await folder.make(record, await this.owner(), expected);
       return folder;
     } catch (error) {
-      throw new RunNotBegun(`Pulumi’s output cannot be stored, so nothing was started: ${String(error)}`);
+      throw new RunNotBegun(
+        `Pulumi’s output cannot be stored, so nothing was started: ${failureText(error)}`,
+      );
     }
   }
 
