@@ -365,6 +365,25 @@ describe('a stack of a service', function () {
     assert.deepEqual(await renameStacksAndFiles(tools(), plan), { changed: undefined });
   }
 
+  for (const isHidden of [false, true]) {
+    it(`is replaced by ${isHidden ? 'six starts of the CLI where only that reaches it' : 'two starts of the CLI'}`, async () => {
+      // A proxy that nobody has to be asked for: the stand-in is on this machine.
+      const env = isHidden ? { ALL_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' } : {};
+      const { cli } = cliFor(stack, { env });
+      const starts: string[] = [];
+      cli.onDidRun(({ args }) => starts.push(args.slice(0, 2).join(' ')));
+      const all = { cli, server, backups };
+      const outcome = await replaceState(all, { target, text: painted(original) }, AGREE);
+      assert.ok(outcome.kind === 'replaced');
+      assert.deepEqual([outcome.mismatches, outcome.otherWrite, outcome.warnings], [[], undefined, []]);
+      const reads = ['stack export', 'stack export', 'stack history', 'stack history'];
+      assert.deepEqual(starts.sort(), ['stack export', ...(isHidden ? reads : []), 'stack import'].sort());
+      assert.ok((await exportStack(cli, target)) === outcome.text, 'as the CLI exports it');
+      const undo = await undoRequest({ target, backup: outcome.backup, text: outcome.text });
+      assert.equal((await replaceState(all, undo, AGREE)).kind, 'replaced');
+    });
+  }
+
   describe('whose import gets no answer', () => {
     const IMPORT = 'POST /api/stacks/acme/shop/dev/import';
     let isWritten: boolean;

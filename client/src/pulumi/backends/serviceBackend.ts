@@ -16,6 +16,7 @@ import {
 } from './stackBackend';
 import type { OperationLock } from '../location/locks';
 import { PulumiProblem } from '../cli/pulumiProblem';
+import { exportOfService, versionOfService } from './serviceApi';
 
 const notKnown = (): Promise<undefined> => Promise.resolve(undefined);
 
@@ -26,7 +27,8 @@ export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBacken
       return effort === 'look' ? undefined : (await readDetails(cli, target, effort, control)).holders;
     },
     versions: (most, control) => versionsOfService(cli, target, most, control),
-    checkpoint: notKnown,
+    showsExports: true,
+    checkpoint: (control) => exportOfService(cli, target, control),
     others: notKnown,
     async glance(control) {
       const { version, holders } = await readDetails(cli, target, 'ask', control);
@@ -115,6 +117,8 @@ async function watchUpdates(cli: PulumiCli, target: StackTarget): Promise<WriteW
 /** The number of the last update; undefined if the service does not say. */
 async function lastVersion(cli: PulumiCli, target: StackTarget): Promise<number | undefined> {
   try {
+    const version = await versionOfService(cli, target);
+    if (version !== undefined) return version;
     return (await readLastUpdate(cli, target))?.version ?? 0;
   } catch {
     return undefined;

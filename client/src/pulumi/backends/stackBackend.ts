@@ -22,6 +22,9 @@ export interface StackBackend {
    */
   versions(most: number, control?: RunControl): Promise<StateVersion[]>;
 
+  /** True if {@link StackBackend.checkpoint} is what the CLI exports, or undefined. */
+  readonly showsExports: boolean;
+
   /** The text that the backend keeps as the stack's state, for a state that the CLI cannot read. */
   checkpoint(control?: RunControl): Promise<string | undefined>;
 

@@ -24,12 +24,32 @@ export async function lookAtStack(
   control: RunControl = {},
   { earlier, read = readStateOf }: { earlier?: StackLook | undefined; read?: typeof readStateOf } = {},
 ): Promise<StackLook> {
+  const backend = backendOf(cli, target);
+  const asking = backend.checkpoint(control).catch(() => undefined);
+  if (!earlier && backend.showsExports) {
+    const [shown, text] = await Promise.all([asking, read(cli, target, control)]);
+    // Two equal answers are one state, and show that the backend can be asked the next time.
+    return { text, kept: shown === text ? shown : undefined };
+  }
   // Read before the text, so that a write in between makes the next look read again.
-  const kept = await backendOf(cli, target)
-    .checkpoint(control)
-    .catch(() => undefined);
+  const kept = await asking;
   if (earlier && kept !== undefined && kept === earlier.kept) return earlier;
   return { text: await read(cli, target, control), kept };
+}
+
+/**
+ * Reads a stack's state once more, by one request where the backend has shown before that it keeps what the CLI exports.
+ * @param seen an earlier look
+ * @throws {PulumiProblem} as {@link readStateOf}
+ */
+export async function readAgain(
+  cli: PulumiCli,
+  target: StackTarget,
+  seen: StackLook,
+  control: RunControl,
+): Promise<string> {
+  const kept = seen.kept === seen.text ? await backendOf(cli, target).checkpoint(control) : undefined;
+  return kept ?? readStateOf(cli, target, control);
 }
 
 /** What {@link readStateOf} returns for an unreadable state if the backend does not show its text. */

@@ -135,8 +135,7 @@ const SIGNS: readonly Sign[] = [
   {
     kind: 'unreadable',
     errors: ['file-cut-off'],
-    message:
-      'A file of the stack is cut off, its lock or its state, so Pulumi cannot read it.',
+    message: 'A file of the stack is cut off, its lock or its state, so Pulumi cannot read it.',
   },
   {
     kind: 'damaged',

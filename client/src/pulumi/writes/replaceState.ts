@@ -3,7 +3,7 @@ import type { StateSummary } from '../../../../shared/stateSummary';
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import { backendOf } from '../backends/backendOf';
-import { readStateOf, lookAtStack, type StackLook } from '../backends/stackLook';
+import { lookAtStack, readAgain, type StackLook } from '../backends/stackLook';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
@@ -104,6 +104,7 @@ export async function replaceState(
 ): Promise<ReplaceStateOutcome> {
   const { cli, server, backups } = tools;
   const { target } = request;
+  const backend = backendOf(cli, target);
   const converted = await asExport(server, request.text);
   if (converted.text === undefined) return { kind: 'unusable', reason: converted.failure };
   const after = converted.text;
@@ -111,18 +112,17 @@ export async function replaceState(
   const { isMadeFrom, decided, isMove } = request;
   const look = (earlier: StackLook | undefined): Promise<StackLook> =>
     progress.reading((control) => lookAtStack(cli, target, control, { earlier }));
-  const [seen, others] = await Promise.all([
-    look(request.seen),
-    isMove ? undefined : backendOf(cli, target).others(),
-  ]);
+  const [seen, others] = await Promise.all([look(request.seen), isMove ? undefined : backend.others()]);
   const before = seen.text;
   if (request.onlyInPlaceOf !== undefined && request.onlyInPlaceOf !== before)
     return { kind: 'stack changed' };
   if (before === after) return { kind: 'unchanged' };
 
-  const [plan, expected] = await Promise.all([
+  const [plan, expected, watched] = await Promise.all([
     planReplacement(server, { target, before, after, isMadeFrom, decided, others }),
     expectedOf(server, after),
+    // By the numbers of a service, a write that comes to nothing is none: they can be read while the user decides.
+    backend.showsExports ? backend.watchWrites() : undefined,
   ]);
   if (plan.force) {
     const canForce = plan.afterSummary.fatalCount === 0;
@@ -136,12 +136,12 @@ export async function replaceState(
   const backup = plan.canBeBackedUp
     ? await backups.save(target, before, { why: request.why }).catch(refuseWithoutBackup)
     : undefined;
-  const watch = await backendOf(cli, target).watchWrites();
+  const watch = watched ?? (await backend.watchWrites());
   // As late as possible: the user may have thought about it for an hour.
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
   await request.beforeWrite?.();
   const imported = request.imported ?? after;
-  const undoBrokenWrite = await backendOf(cli, target).holdState();
+  const undoBrokenWrite = await backend.holdState();
   const written = await progress
     .writing((control) =>
       importStack(cli, target, imported, {
@@ -155,21 +155,23 @@ export async function replaceState(
       (failure: unknown): Imported => ({ failure }),
     );
   if ('failure' in written) await undoBrokenWrite().catch(() => false);
+  // Asked at the same time: it counts if the stack has what was imported. Otherwise somebody may have written since.
+  const overwritten = 'failure' in written ? undefined : watch();
+  overwritten?.catch(() => undefined);
   const { text, warnings } = await readAfterImport(server, plan, written, {
-    read: () => progress.reading((control) => readStateOf(cli, target, control)),
+    read: () => progress.reading((control) => readAgain(cli, target, seen, control)),
     readAgain: (problem) => decisions.readAgain(problem),
   });
-  const [mismatches, otherWrite] = await Promise.all([
-    readBack(server, { imported: after, found: text }),
-    findOtherWrite(tools, target, watch, { seen: before, imported: after, found: text }).catch(
-      (error: unknown) => {
-        warnings.push(
-          `it cannot be checked whether someone else wrote in the meantime (${failureText(error)})`,
-        );
-        return undefined;
-      },
-    ),
-  ]);
+  const mismatches = await readBack(server, { imported: after, found: text });
+  const isAsImported = mismatches.length === 0 && overwritten !== undefined;
+  const otherWrite = await findOtherWrite(tools, target, isAsImported ? () => overwritten : watch, {
+    seen: before,
+    imported: after,
+    found: text,
+  }).catch((error: unknown) => {
+    warnings.push(`it cannot be checked whether someone else wrote in the meantime (${failureText(error)})`);
+    return undefined;
+  });
   if (backup && !otherWrite) {
     await backups
       .recordWrite(target, { backup, text, why: request.why, toRefresh: request.toRefresh })

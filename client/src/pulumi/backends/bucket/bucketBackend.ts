@@ -42,6 +42,7 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
     },
     versions: (most, control) =>
       bucket.look(control, (objects, stop) => versionsInBucket(objects, target, most, stop)),
+    showsExports: false,
     checkpoint: (control) =>
       bucket.ifKnown(control, async (objects, stop) => {
         const object = await currentCheckpoint(objects, target, stop);
