@@ -1,3 +1,5 @@
+import { mayNameSecret, namesSecret } from '../secretNames';
+
 /** Colours of a terminal, as they are or escaped in a string, and those of Pulumi’s logs. */
 const COLOURS = /(?:\u001b|\\{1,64}(?:u001b|x1b|033|e))\[[\d;]{0,40}[mK]|<\{%[\w #-]{0,40}%\}>/g;
 
@@ -42,8 +44,10 @@ const PREFIXES = [
 /** The length of what a logger has written before a line. */
 export function prefixLength(line: string): number {
   for (const prefix of PREFIXES) {
-    const length = prefix.exec(line)?.[0].length;
-    if (length !== undefined) return length;
+    const found = prefix.exec(line)?.[0];
+    // A container's name, or the name of a value in a table.
+    if (found?.endsWith('| ') && mayNameSecret(found) && namesSecret(found.slice(0, -2).trimEnd())) return 0;
+    if (found !== undefined) return found.length;
   }
   return 0;
 }

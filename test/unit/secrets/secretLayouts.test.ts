@@ -7,6 +7,7 @@ import { lookalikes } from '../../harness/secretLayouts/lookalikes';
 import { leftOf, readMarked } from '../../harness/secretLayouts/marked';
 import { secondDraw, secondLookalikes } from '../../harness/secretLayouts/secondDraw';
 import { thirdDraw, thirdLookalikes } from '../../harness/secretLayouts/thirdDraw';
+import { fourthDraw, fourthLookalikes } from '../../harness/secretLayouts/fourthDraw';
 
 /** The ways to publish a text. */
 const WAYS: Readonly<Record<string, (text: string) => string>> = {
@@ -84,6 +85,8 @@ describe('layouts of secrets', () => {
 
 /** What nothing shows to be a secret, or what other lines would have to tell. */
 const NOT_FOUND: readonly string[] = [
+  '"password"',
+  'Authorization: Bearer «eyJhbGciOiJSUzI1NiJ9.gPtH1VyoSlFv183z',
   '@secure()',
   'Authentication:[«kW3vZt7yBnsD8gLx4cRm»]',
   'Password temporanea: «fJ6bNq1zTw»',
@@ -96,7 +99,7 @@ const NOT_FOUND: readonly string[] = [
 ];
 
 describe('layouts that were written before anybody looked which are found', () => {
-  const layouts = [secondDraw, thirdDraw].flatMap((draw) => Object.values(draw).flat());
+  const layouts = [secondDraw, thirdDraw, fourthDraw].flatMap((draw) => Object.values(draw).flat());
 
   for (const way of ['as a message', 'as an answer'] as const) {
     it(`leave nothing of a secret ${way}`, () => {
@@ -109,7 +112,7 @@ describe('layouts that were written before anybody looked which are found', () =
   }
 
   it('keep what only looks alike', () => {
-    const spoiled = [...secondLookalikes, ...thirdLookalikes].filter((text) => redact(text) !== text);
+    const spoiled = [...secondLookalikes, ...thirdLookalikes, ...fourthLookalikes].filter((text) => redact(text) !== text);
     // “Clave” is a key and a password in Spanish.
     assert.deepEqual(spoiled, ['clave: valor']);
   });
