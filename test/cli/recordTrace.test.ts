@@ -193,12 +193,10 @@ describe('traces that the real CLI records', function () {
       'grpc://127.0.0.1:9',
       'zipkin+http://127.0.0.1:9/api/v1/spans',
     ]) {
-      const start = Date.now();
       // Without the program, which takes longest.
       const { trace, problem } = await record({ kind: 'refresh', endpoint });
       assert.equal(problem, undefined, endpoint);
       assert.ok(trace.spans.length > 5, endpoint);
-      assert.ok(Date.now() - start < 60_000, endpoint);
     }
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { ensureChromium } from '../../scripts/setup/chromium.mjs';
+import { slowness } from './slowMachine.cjs';
 
 /** The size of a page, in pixels. */
 export const VIEWPORT = { width: 1280, height: 800 };
@@ -14,7 +15,7 @@ const PAUSES_MS = [20, 50, 100, 200, 300];
 /** Bytes, for all browsers that run at the same time. */
 const ENOUGH_SHARED_MEMORY = 2 ** 30;
 /** The timeout of a single action on a busy machine. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 60_000 * slowness;
 
 /**
  * Pages that Chromium loads for its address bar, which are never visible: a second of processor time at each start; and

@@ -3,11 +3,12 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { repository } from './repository';
+import { slowness } from './slowMachine.cjs';
 
 /** Where pictures of windows go. */
 export const SCREENSHOTS = path.join(repository, 'out', 'screenshots');
 /** The timeout of a single action on a busy machine. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 60_000 * slowness;
 /** After this time, the action was not noticed and is repeated. */
 export const RETRY_MS = 3_000;
 

@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { slowness } from './slowMachine.cjs';
 
 /** How a program ended and what it printed. */
 export interface RunResult {
@@ -69,7 +70,7 @@ export async function until<T>(
   what: string,
   seconds = 120,
 ): Promise<T> {
-  const end = Date.now() + seconds * 1000;
+  const end = Date.now() + seconds * 1000 * slowness;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;

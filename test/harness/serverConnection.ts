@@ -10,9 +10,10 @@ import {
   type ProtocolConnection,
 } from 'vscode-languageserver/node';
 import { repository } from './repository';
+import { slowness } from './slowMachine.cjs';
 
 /** A server that does not answer in this time does not answer. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 20_000 * slowness;
 
 /** dist/server.js as a process, and what is said to it. Every request fails if it ends or stays silent. */
 export class ServerConnection {

@@ -1,0 +1,2 @@
+/** Types of `slowMachine.cjs` for the test bench. */
+export const slowness: number;
