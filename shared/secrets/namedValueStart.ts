@@ -44,7 +44,7 @@ const CALL_START = /(?<=\([ \t]?(?:b|u)?\\*["'][\w.-]{0,60})/y;
 const PAIR_START = /(?<=[[{]\s?\\*["']\w{1,30}-[\w-]{0,60})|(?<=[[{]\s?\\*["'])(?:authorization|cookie)/iy;
 /** The engine's own names: a list of secret settings, and a provider's progress reports. */
 const OF_ENGINE = /(?<=config[_-]?)secret[_-]?keys|(?<=resourceStatus)Token/iy;
-/** `--secret` says how a setting is kept. */
+/** `--secret` and `--plaintext` say how a setting is kept. */
 const SECRET_FLAG_START = /(?<=(?:config|env) set(?:-all)?\b[^\n]{0,300} --)/y;
 /** A configuration key with a namespace. */
 const KEY_START = /(?<=[[\s{][\w-]{1,60}:[\w.-]{0,60})/y;
@@ -89,7 +89,7 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
   // “All tests still pass: …”
   if (/^pass$/i.test(name[0]) && line[end] !== '=' && stands(PROSE_START)) return undefined;
   if (stands(OF_ENGINE)) return undefined;
-  if (name[0] === 'secret' && stands(SECRET_FLAG_START)) return undefined;
+  if (/^(?:secret|plaintext)$/.test(name[0]) && stands(SECRET_FLAG_START)) return undefined;
   const separator = matchAt(SEPARATOR, line, end);
   if (separator) {
     const { close, before, behind } = separator.groups!;

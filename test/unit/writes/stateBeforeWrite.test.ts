@@ -20,6 +20,7 @@ describe('the state of a stack before it was written', () => {
   /** A CLI that answers a run, or fails. */
   function cli(run: (request: CliRequest) => string): PulumiCli {
     return {
+      env: {},
       run: (request: CliRequest) =>
         new Promise((resolve) => {
           resolve({ stdout: run(request), stderr: '' });
