@@ -1,5 +1,5 @@
-/** A text, a bracket, a comma, a colon, or another value. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+/** A text, which may be cut off, a bracket, a comma, a colon, or another value. */
+const TOKEN = /"(?:[^"\\]|\\[^])*"?|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 /** Longer ones are left to the CLI, in characters. */
 const LONGEST = 64 * 1024 * 1024;

@@ -27,7 +27,8 @@ async function askService(
   if (PROXIES.some((name) => (env[name] ?? env[name.toLowerCase()] ?? '') !== '')) return undefined;
   const token = tokenFor(address.forCli, { env, folder });
   if (token === undefined) return undefined;
-  const url = `${address.forCli.replace(/\/+$/, '')}/api/stacks/${names.map(encodeURIComponent).join('/')}${part}`;
+  const root = address.forCli.endsWith('/') ? address.forCli : `${address.forCli}/`;
+  const url = `${root}api/stacks/${names.map(encodeURIComponent).join('/')}${part}`;
   const limits = [stop, kill, AbortSignal.timeout(PATIENCE_MS)].filter((signal) => signal !== undefined);
   try {
     const answer = await fetch(url, {
