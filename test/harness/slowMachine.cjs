@@ -6,9 +6,12 @@ const { availableParallelism, loadavg } = require('node:os');
 exports.slowness = Math.min(8, Math.max(1, loadavg()[0] / availableParallelism()));
 
 /** Makes each limit that a test sets as many times as long. @param {typeof import('mocha').Runnable} Runnable */
-exports.extendLimits = (Runnable) => {
-  const { timeout } = Runnable.prototype;
-  Runnable.prototype.timeout = function (...limit) {
-    return limit.length === 0 ? timeout.call(this) : timeout.call(this, limit[0] * exports.slowness);
+exports.extendLimits = ({ prototype }) => {
+  const set = Reflect.get(prototype, 'timeout');
+  prototype.timeout = function (...limit) {
+    return set.apply(
+      this,
+      limit.map((ms) => ms * exports.slowness),
+    );
   };
 };
