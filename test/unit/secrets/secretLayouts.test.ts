@@ -112,7 +112,9 @@ describe('layouts that were written before anybody looked which are found', () =
   }
 
   it('keep what only looks alike', () => {
-    const spoiled = [...secondLookalikes, ...thirdLookalikes, ...fourthLookalikes].filter((text) => redact(text) !== text);
+    const spoiled = [...secondLookalikes, ...thirdLookalikes, ...fourthLookalikes].filter(
+      (text) => redact(text) !== text,
+    );
     // “Clave” is a key and a password in Spanish.
     assert.deepEqual(spoiled, ['clave: valor']);
   });
