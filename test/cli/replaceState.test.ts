@@ -17,7 +17,7 @@ import { cancelUpdate, type StackTarget } from '../../client/src/pulumi/stacks/s
 import { endangered } from '../harness/dangerousState';
 import { keepBackend } from '../harness/keptBackend';
 import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
-import { AGREE, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
+import { AGREE, startStateServer, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 
 describe('replaceState on a real stack', function () {
@@ -336,6 +336,16 @@ describe('replaceState on a real stack', function () {
     assert.match(problem.afterwards!, /nothing was written/);
     assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
     await assertUntouched();
+  });
+
+  it('says that it could not compare if the state server has ended meanwhile', async () => {
+    const ending = await startStateServer();
+    const tools = { cli: test.cli, server: ending, backups: temporaryBackups() };
+    const beforeWrite = async (): Promise<void> => void (await ending.shutdown());
+    const outcome = await replaceState(tools, { target, text: painted(), beforeWrite }, AGREE);
+    assert.ok(outcome.kind === 'replaced');
+    assert.match(outcome.warnings[0]!, /^what the stack has could not be compared with what was imported \(/);
+    assert.ok((await stack.export()) === outcome.text && outcome.backup);
   });
 
   it('writes nothing if the backup fails', async () => {

@@ -17,7 +17,7 @@ export class OutcomeUnknown extends Error {
   ) {
     const reason = failureText(problem);
     super(
-      `It is not known whether stack “${shownName(plan.target)}” has its new state, because it cannot be read: ${reason}`,
+      `It is not known whether stack “${shownName(plan.target)}” has its new state, because it cannot be read or compared: ${reason}`,
     );
   }
 }
@@ -66,7 +66,12 @@ export async function readAfterImport(
   const text = await readUntilKnown();
   if ('warnings' in imported) return { warnings: [...imported.warnings], text };
   const isUnchanged = text === plan.before;
-  if (isUnchanged || !(await isOutcomeOf(server, plan.after, text))) {
+  const isOutcome =
+    !isUnchanged &&
+    (await isOutcomeOf(server, plan.after, text).catch((error: unknown) => {
+      throw new OutcomeUnknown(plan, error);
+    }));
+  if (!isOutcome) {
     if (failure instanceof PulumiProblem && !BEFORE_WRITING.has(failure.kind))
       failure.afterwards = isUnchanged
         ? `Stack “${shownName(plan.target)}” was read again: nothing was written, it has the same state as before.`

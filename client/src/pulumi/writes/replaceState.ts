@@ -162,7 +162,10 @@ export async function replaceState(
     read: () => progress.reading((control) => readAgain(cli, target, seen, control)),
     readAgain: (problem) => decisions.readAgain(problem),
   });
-  const mismatches = await readBack(server, { imported: after, found: text });
+  const mismatches = await readBack(server, { imported: after, found: text }).catch((error: unknown) => {
+    warnings.push(`what the stack has could not be compared with what was imported (${failureText(error)})`);
+    return [];
+  });
   const isAsImported = mismatches.length === 0 && overwritten !== undefined;
   const otherWrite = await findOtherWrite(tools, target, isAsImported ? () => overwritten : watch, {
     seen: before,
