@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { reasonAt } from '../../../shared/errorFacts/reason';
-import { explainOnce } from '../../../shared/knownErrors/explain';
+import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
+import { inOneMessage } from '../../../shared/knownErrors/explanation';
 import { withoutSecrets } from '../../../shared/secrets/secretLines';
 import { explanationsOf } from '../../../server/src/features/explain/explainText';
 import { errorAnswer } from '../../../server/src/features/assistant/errorAnswer';
@@ -62,7 +63,7 @@ describe('what an output itself says', () => {
     assert.equal(reasonIn('undefined'), undefined);
   });
 
-  it('stands in the explanation for whoever has printed the text, and in no answer to an assistant', () => {
+  it('stands in the explanation for whoever has printed the text, and in no notification or answer to an assistant', () => {
     const text =
       '  vercel:index:Project (site):\n    error: creating urn:pulumi:dev::s::vercel:index/project:Project::site: 1 error occurred:\n    \t* frobnication impossible on tuesdays\n';
     assert.match(
@@ -70,6 +71,8 @@ describe('what an output itself says', () => {
       /^It says: “frobnication impossible on tuesdays”\. The provider `vercel` was to create `site`/,
     );
     assert.doesNotMatch(JSON.stringify(errorAnswer(text)), /frobnication/);
+    const [{ error, facts }] = explainOnce(text) as [Match];
+    assert.doesNotMatch(inOneMessage(error, facts) + JSON.stringify(facts), /frobnication/);
   });
 
   it('is told for nearly all outputs that were pasted', () => {

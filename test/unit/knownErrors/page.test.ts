@@ -35,6 +35,20 @@ describe('the page of an explanation', () => {
     );
   });
 
+  it('begins with the words of the output, escaped and without code', () => {
+    const text =
+      '  vercel:index:Project (site):\n    error: creating urn:pulumi:dev::s::vercel:index/project:Project::site: 1 error occurred:\n';
+    const reason = 'no `plan` for <img src=x onerror=alert(1)> {provider}';
+    const html = explanationPage({
+      matches: explainOnce(text),
+      shown: 0,
+      said: { before: '', found: text, after: '', reason },
+      actions,
+    });
+    assert.match(html, /<h2>What happened<\/h2>\n<p>It says: “no [^]*&#60;img src=x[^<]*\{provider\}”/);
+    assert.doesNotMatch(html, /<img/);
+  });
+
   it('inserts the names from the message into the steps and their command lines', () => {
     const html = page("no resource plugin 'pulumi-resource-aws' found in the workspace at version v6.0.0");
     assert.match(html, /<code>pulumi plugin install resource aws v6\.0\.0<\/code>/);
