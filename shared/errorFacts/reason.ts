@@ -106,7 +106,7 @@ const TOLD =
 /** What stands before the words of who speaks. */
 const BEFORE: readonly RegExp[] = [
   /^[\s|*]{1,40}/,
-  /^(?:error|Error|ERROR|warning): /,
+  /^(?:error(?: [A-Z]{2}\d{4})?|Error|ERROR|warning): /,
   /^\d{1,3} errors? occurred:/,
   /^(?:creating|updating|deleting|replacing|refreshing|reading|importing|diffing) urn:pulumi:\S{1,300}: /,
   /^(?:sdk-v2\/)?provider2?\.go:\d{1,5}: (?:sdk\.helper_schema: )?/,
@@ -117,11 +117,18 @@ const BEFORE: readonly RegExp[] = [
   /^an unhandled error occurred: (?:program failed: )?/,
   /^(?:[\w.-]{1,20} {1,2}){0,2}[-+~<=]{1,2} {1,2}[\w:./-]{3,160} \S{1,160} (?:\*{0,2}\w{4,12}ing )?(?:failed\*{0,2} )?(?:\([\dms.]{1,8}\) )?(?:\[diff: [^\]\n]{0,200}\]; )?(?=error: )/,
   /^<ref \*\d>/,
+  // Of tools around Pulumi, and of requests.
+  /^\[ [^\]\n]{1,80} \] /,
+  /^failed to register new resource [^:\n]{1,160}(?:\[[^\]\n]{1,160}\])?: \d{1,2} [A-Z_]{2,30}: /,
+  /^\(request "[^"\n]{0,60}"\) /,
 ];
 
-/** The line without what every message begins with. */
-function saidIn(block: string): string {
-  let words = block.split(/\n[ \t|]{0,80}\n/, 1)[0]!;
+/** The first lines of a message. */
+const saidIn = (block: string): string => block.split(/\n[ \t|]{0,80}\n/, 1)[0]!;
+
+/** The words without what every message begins with. */
+function withoutBefore(said: string): string {
+  let words = said;
   for (;;) {
     const before = BEFORE.map((pattern) => pattern.exec(words)?.[0]).find(Boolean);
     if (!before) return words;
@@ -139,7 +146,7 @@ const WITHIN =
 
 /** The first sentences of a text, as far as one reads them. */
 function short(text: string): string | undefined {
-  const words = text.replace(WITHIN, ': ');
+  const words = withoutBefore(text).replace(WITHIN, ': ');
   const said = words
     .slice(0, AFTER.exec(words)?.index)
     .replaceAll('`', "'")
