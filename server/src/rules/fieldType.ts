@@ -3,6 +3,7 @@ import type { FieldType } from '../schema/fields';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateFormat } from '../state/model';
 import { counted } from '../../../shared/counted';
+import { isTimestamp } from '../text/timestamp';
 import type { Fix, Rule } from './engine/rule';
 
 export const fieldType: Rule = {
@@ -26,7 +27,7 @@ export const fieldType: Rule = {
         span: firstCharacters(value),
         message: messageFor(format, value, expected, field),
         fatal: true,
-        fixes: repairs(value, expected),
+        fixes: repairs(value, expected, field),
       });
     },
   }),
@@ -96,32 +97,114 @@ function kindName(node: JsonNode): string {
   }
 }
 
-/** Conversions that need no guess. */
-function repairs(value: JsonNode, expected: FieldType): Fix[] {
-  const to = (title: string, text: string, lossless: boolean): Fix[] => [
+/** A value of the right type for one of another type. */
+interface Conversion {
+  readonly title: string;
+  readonly text: string;
+  /** What is told afterwards of several values. */
+  readonly done: string;
+  /** It may mean something else. */
+  readonly isGuess?: boolean;
+}
+
+function repairs(value: JsonNode, expected: FieldType, field: string): Fix[] {
+  const conversion = conversionOf(value, expected, field);
+  if (!conversion) return [];
+  const { title, text, done, isGuess = false } = conversion;
+  return [
     {
       title,
       kind: 'convert',
       preferred: true,
-      lossless,
-      done: (count) => `${counted(count, 'value')} written without quotes`,
+      lossless: !isGuess,
+      done: (count) => `${counted(count, 'value')} ${done}`,
       changes: () => [{ kind: 'replace', span: value, text }],
     },
   ];
+}
+
+const WHOLE_NUMBER = /^-?(0|[1-9]\d*)$/;
+
+function conversionOf(value: JsonNode, expected: FieldType, field: string): Conversion | undefined {
   const text = value.string;
-  if (expected.kind === 'boolean' && (text === 'true' || text === 'false'))
-    return to(`Write ${text} without quotes`, text, true);
-  if (
-    (expected.kind === 'number' || expected.kind === 'integer') &&
-    text !== undefined &&
-    /^-?(0|[1-9]\d*)$/.test(text)
-  ) {
-    return to(`Write ${text} without quotes`, text, true);
+  switch (expected.kind) {
+    case 'string':
+      // A script has read the id as a number. Any other field with one was something else.
+      return field === 'id' && value.kind === NodeKind.Number && WHOLE_NUMBER.test(value.raw)
+        ? { title: 'Write the number as a string', text: `"${value.raw}"`, done: 'written as strings' }
+        : undefined;
+    case 'boolean':
+      return text === 'true' || text === 'false' ? withoutQuotes(text) : undefined;
+    case 'integer':
+    case 'number':
+      if (text === undefined) return undefined;
+      return WHOLE_NUMBER.test(text) ? withoutQuotes(text) : inSeconds(text);
+    case 'time':
+      return asTimestamp(value);
+    case 'list':
+      return unpacked(text, '[') ?? (expected.of.kind === 'string' ? asOnlyEntry(value) : undefined);
+    case 'map':
+    case 'struct':
+    case 'properties':
+      return unpacked(text, '{');
+    default:
+      return undefined;
   }
-  if (expected.kind === 'list' && expected.of.kind === 'string' && value.isString) {
-    return to('Make it a list with this one entry', `[${value.raw}]`, false);
+}
+
+function withoutQuotes(text: string): Conversion {
+  return { title: `Write ${text} without quotes`, text, done: 'written without quotes' };
+}
+
+function asOnlyEntry(value: JsonNode): Conversion | undefined {
+  if (!value.isString) return undefined;
+  const text = `[${value.raw}]`;
+  return { title: 'Make it a list with this one entry', text, done: 'made lists', isGuess: true };
+}
+
+const SECONDS = { h: 3600, m: 60, s: 1 };
+
+/** A duration as programs write it, such as `1h30m`, in the seconds of a state. */
+function inSeconds(text: string): Conversion | undefined {
+  if (!/^(?:\d+[hms])+$/.test(text)) return undefined;
+  const parts = [...text.matchAll(/(\d+)([hms])/g)];
+  const seconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * SECONDS[unit as 'h'], 0);
+  return { title: `Write ${seconds}, in seconds`, text: `${seconds}`, done: 'written in seconds' };
+}
+
+/** From here on, a number of a time counts milliseconds: in seconds it would be in the year 5138. */
+const MILLISECONDS_FROM = 1e11;
+const LOOSE_TIME = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d:\d\d(?:\.\d+)?) ?(?:([Zz])|([+-]\d\d):?(\d\d))?)?$/;
+
+/** A time as other programs write it, in the form that Go reads. */
+function asTimestamp(value: JsonNode): Conversion {
+  const { number, string: text } = value;
+  const done = 'written as timestamps';
+  if (number !== undefined && number > 0 && Number.isInteger(number)) {
+    const time = new Date(number < MILLISECONDS_FROM ? number * 1000 : number);
+    if (!Number.isNaN(time.getTime()) && time.getUTCFullYear() <= 9999)
+      return { title: 'Write the number as a timestamp', text: `"${time.toISOString()}"`, done };
   }
-  return [];
+  const [, date, time, z, hours, minutes] = LOOSE_TIME.exec(text ?? '') ?? [];
+  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
+  const written = `${date}T${time ?? '00:00:00'}${zone}`;
+  if (date !== undefined && isTimestamp(written)) {
+    const isGuess = z === undefined && hours === undefined;
+    const title = `Write it as a timestamp${isGuess ? ' of UTC' : ''}`;
+    return { title, text: `"${written}"`, done, isGuess };
+  }
+  return { title: 'Write null: the time is not known', text: 'null', done: 'removed', isGuess: true };
+}
+
+/** JSON that was written into a string, as it was before. */
+function unpacked(text: string | undefined, bracket: '[' | '{'): Conversion | undefined {
+  if (!text?.trimStart().startsWith(bracket)) return undefined;
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return { title: 'Take the JSON out of the string', text: text.trim(), done: 'taken out of their strings' };
 }
 
 /** The span of a token; for a large object, only the opening bracket, so that a whole screen is not underlined. */

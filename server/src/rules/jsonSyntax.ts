@@ -12,7 +12,7 @@ import { counted } from '../../../shared/counted';
 /** The message for each problem, and its fix if that is certain. */
 interface Presentation {
   message: string | ((problem: SyntaxProblem, model: StateModel) => string);
-  fix?: (problem: SyntaxProblem, model: StateModel) => SyntaxFix;
+  fix?: (problem: SyntaxProblem, model: StateModel) => SyntaxFix | undefined;
 }
 
 interface SyntaxFix {
@@ -114,17 +114,24 @@ const presentations: Record<Fault['code'], Presentation> = {
     fix: remove('Remove the trailing comma'),
   },
   'trailing-content': {
-    message: ({ start }, { text }) =>
-      isOfNoState(text.slice(start))
+    message: ({ start }, model) => {
+      if (!model.root?.isObject)
+        return 'The file is not one JSON object, as a state is: export the state again.';
+      return isOfNoState(model.text.slice(start))
         ? 'There is text after the end of the state: remove it.'
-        : 'The state ends before this: remove what follows, unless it belongs to the state and a bracket before it is one too many.',
-    fix: ({ start }, { text }) => ({
-      title: 'Remove the text after the state',
-      start,
-      end: text.trimEnd().length,
-      text: '',
-      isSure: isOfNoState(text.slice(start)),
-    }),
+        : 'The state ends before this: remove what follows, unless it belongs to the state and a bracket before it is one too many.';
+    },
+    // Behind another value, such as the number of a line, everything may be the state.
+    fix: ({ start }, { root, text }) =>
+      root?.isObject
+        ? {
+            title: 'Remove the text after the state',
+            start,
+            end: text.trimEnd().length,
+            text: '',
+            isSure: isOfNoState(text.slice(start)),
+          }
+        : undefined,
   },
   unclosed: {
     message: (problem) =>

@@ -73,8 +73,9 @@ function missing(
   const { urn, node } = reference;
   const itself = urn === resource.urn;
   const fixes: Fix[] = [];
-  // While an entry may have lost this URN, the references to it must stay.
-  const former = itself ? undefined : formerEntries.find(urn);
+  // While an entry may have lost this URN, the references to it must stay. Nobody has lost one with a space around it.
+  const isSpelt = model.graph.byUrn.has(urn.trim());
+  const former = itself || isSpelt ? undefined : formerEntries.find(urn);
   const nearest = itself || former?.certain ? undefined : nearMisses.find(resource, urn);
   const certain = nearest?.certain === true && !former;
   if (nearest) fixes.push(redirection(reference, nearest.urn, certain));

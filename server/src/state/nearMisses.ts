@@ -53,7 +53,10 @@ export class NearMisses {
   private search(wanted: string): NearMiss | undefined {
     const renamed = underPresentNames(wanted, this.graph.identity);
     if (renamed !== undefined && this.graph.byUrn.has(renamed)) return { urn: renamed, certain: true };
+    if (this.graph.byUrn.has(wanted.trim())) return { urn: wanted.trim(), certain: true };
     const target = parseUrn(wanted);
+    const identified = target ? undefined : this.withId(wanted);
+    if (identified) return { urn: identified.urn, certain: true };
     const namesakes: string[] = [];
     let best: { urn: string; distance: number } | undefined;
     let rivals = 0;
@@ -80,6 +83,13 @@ export class NearMisses {
     }
     const isMeant = rivals === 0 && (!target || isSlip(wanted, best?.urn ?? ''));
     return best && { urn: best.urn, certain: isMeant && !this.isStranger(best.urn, target) };
+  }
+
+  /** The only resource with this id, where somebody wrote that for a URN. */
+  private withId(id: string): Resource | undefined {
+    if (id === '') return undefined;
+    const found = [...this.graph.byUrn.values()].flat().filter((resource) => resource.id === id);
+    return found.length === 1 && !found[0]!.delete ? found[0] : undefined;
   }
 
   /** True for the entry of another stack or project, if the URN that was wanted is of this one: the entry is at fault. */
