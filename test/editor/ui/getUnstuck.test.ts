@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { killRecordedUpdate } from '../../harness/recordedKill';
@@ -55,6 +56,7 @@ describe('a stack that a killed update has left', function () {
     await workbench.messages.review();
     await click(shown.locator('#write'));
     await shown.locator('h1', { hasText: 'is in order: clean and rehearsed' }).waitFor();
+    assert.deepEqual(await page.getByRole('button', { name: 'What Is Next' }).all(), [], 'it is in front');
     await workbench.screenshot('unstuck-2-done');
 
     assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`);
@@ -65,5 +67,24 @@ describe('a stack that a killed update has left', function () {
     assert.equal((await stack.cloud()).length, 4, 'nothing was made twice');
     // It follows the stack: the refresh is not what was written last any more.
     await shown.locator('#written').waitFor({ state: 'hidden' });
+  });
+
+  it('follows the stack, keeps a button that is clicked meanwhile, and comes back with its window', async () => {
+    const shown = pageIn(workbench);
+    const rehearse = shown.locator('#step-rehearsal button');
+    await rehearse.waitFor();
+    await rehearse.evaluate((button) => {
+      button.setAttribute('data-same', '');
+    });
+    const about = await shown.locator('#about').innerText();
+    writeFileSync(stack.stateFile(), readFileSync(stack.stateFile()));
+    await workbench.until(
+      'another reading',
+      async () => (await shown.locator('#about').innerText()) !== about,
+    );
+    assert.equal(await rehearse.getAttribute('data-same'), '', 'nothing has changed that a click is about');
+    await workbench.reload();
+    await shown.locator('h1', { hasText: 'Stack “dev” is not stuck' }).waitFor();
+    await shown.locator('#step-rehearsal button', { hasText: 'Rehearse' }).waitFor();
   });
 });

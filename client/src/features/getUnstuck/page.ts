@@ -18,7 +18,7 @@ import {
 } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
 import { openBackup } from '../../ui/documents/openBackup';
-import { definePage, type Page } from '../../ui/pages/definePage';
+import { UNSTUCK_PAGE, definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
 import { PageTask } from '../../ui/pages/pageTask';
 import { TextFollower } from '../../ui/pages/textFollower';
@@ -58,6 +58,10 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
   /** The generation of the situation. */
   private of = 0;
   private readonly task: PageTask;
+  /** The stack is being read because it has changed; the page can be used meanwhile. */
+  private following: Promise<void> = Promise.resolve();
+  /** True if the stack has changed during a task. */
+  private isStale = false;
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly follower: TextFollower;
   private readonly stop = new AbortController();
@@ -70,10 +74,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
     private target: StackTarget,
   ) {
     this.task = new PageTask(panel);
-    this.follower = new TextFollower(services, async () => {
-      // A step reads the stack itself when it is done.
-      if (!this.task.isRunning) await this.task.run(() => this.read());
-    });
+    this.follower = new TextFollower(services, () => this.followChange());
     this.follower.follow(this.changed.event);
     this.registrations.push(
       services.cli.onDidRun(({ args, backend }) => {
@@ -119,8 +120,20 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
         if (this.situation?.written) await openBackup(this.situation.written.backup.path);
         return;
       case 'act':
-        if (message.of === this.of) await this.task.run(() => this.goOn(message.step));
+        await this.task.run(async () => {
+          // What was clicked while the stack was read again still holds if nothing has changed.
+          await this.following.catch(() => undefined);
+          if (message.of === this.of) await this.goOn(message.step);
+        });
+        if (this.isStale) await this.followChange();
     }
+  }
+
+  private async followChange(): Promise<void> {
+    this.isStale = this.task.isRunning;
+    if (this.isStale || this.panel.isClosed) return;
+    this.following = this.following.catch(() => undefined).then(() => this.read());
+    await this.following;
   }
 
   /** Follows the files of a stack on this machine; a service is asked only when the user does something. */
@@ -139,13 +152,15 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
   }
 
   private async read(): Promise<void> {
-    const before = this.situation?.hash;
-    this.at = new Date();
-    this.situation = await whileReading(`Looking at stack “${shownName(this.target)}”`, (control) =>
+    const now = await whileReading(`Looking at stack “${shownName(this.target)}”`, (control) =>
       readSituation(this.services, this.target, control),
     );
-    this.of += 1;
-    if (before !== this.situation.hash) this.rehearsed = undefined;
+    const before = this.situation;
+    this.at = new Date();
+    this.situation = now;
+    this.isStale = false;
+    if (!before || !isDeepStrictEqual(decidedAbout(before), decidedAbout(now))) this.of += 1;
+    if (before?.hash !== now.hash) this.rehearsed = undefined;
     this.followProcess();
     this.update();
   }
@@ -266,9 +281,14 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
   }
 }
 
+/** What the user decides about: while it is the same, so is what a click means. */
+function decidedAbout({ locks, hash, problem, known, written }: Situation): unknown {
+  return [locks, hash, problem?.message, known?.words, written?.toRefresh];
+}
+
 /** Shows what keeps a stack from its next update, and what to do in which order. */
 export const showUnstuckPage = definePage<StackTarget, PageMessage, PageUpdate>({
-  name: 'getUnstuck',
+  name: UNSTUCK_PAGE,
   icon,
   keyOf: targetKey,
   titleOf: (target) => `Unstuck: ${bareName(target)}`,

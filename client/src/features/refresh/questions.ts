@@ -24,7 +24,7 @@ import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
 import { review } from '../review/askReview';
 import { confirm, type Answer } from '../../ui/confirm';
-import { NEXT, UNDO, undoWrite } from '../replaceState/dialogs';
+import { NEXT, UNDO, nextOf, undoWrite } from '../replaceState/dialogs';
 
 const TITLE = 'Refresh Stack';
 
@@ -150,7 +150,7 @@ export async function reportRefresh(
         )
       : await vscode.window.showInformationMessage(
           otherWrite === 'before' ? `${done} ${WRITTEN_BEFORE}` : done,
-          NEXT,
+          ...nextOf(services, target),
           UNDO,
         );
   if (choice === NEXT) await vscode.commands.executeCommand(Command.getUnstuck, target);

@@ -7,10 +7,11 @@ import {
   type ReplaceStateRequest,
 } from '../../pulumi/writes/replaceState';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
-import { bareName, shownName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
+import { bareName, shownName, describeTarget, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import { canBeUndone, undoRequest, type Write } from '../../pulumi/writes/undoWrite';
 import type { Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
+import { UNSTUCK_PAGE, isPageVisible } from '../../ui/pages/definePage';
 import { openBackup as showBackup } from '../../ui/documents/openBackup';
 import { decideCreates } from '../pendingOperations/decideCreates';
 import { tellOtherWrite } from './otherWriteDialog';
@@ -180,7 +181,7 @@ async function reportReplaced(
             ...warnings.slice(0, 1).map((warning) => `Pulumi warned: ${warning}.`),
             ...(warnings.length > 1 ? [`The log has ${warnings.length - 1} more warnings.`] : []),
           ].join(' '),
-          NEXT,
+          ...nextOf(services, plan.target),
           ...inBackup.slice(0, -1),
         );
   if (choice === NEXT) await vscode.commands.executeCommand(Command.getUnstuck, plan.target);
@@ -191,6 +192,11 @@ async function reportReplaced(
 
 /** The label of the button that leads to the page of the stack, which has what was written and what is next. */
 export const NEXT = 'What Is Next';
+
+/** The button that leads to that page, unless it is in front. */
+export function nextOf(services: Services, target: StackTarget): string[] {
+  return isPageVisible(services, UNSTUCK_PAGE, targetKey(target)) ? [] : [NEXT];
+}
 
 /** The label of the button that undoes a write. */
 export const UNDO = 'Undo…';

@@ -39,6 +39,17 @@ interface OpenPage<Source, Message extends AnyMessage, Update> {
   readonly page: Page<Source, Message>;
 }
 
+/** The name of the page that has what was written last, and what is next: messages about that need not lead to it. */
+export const UNSTUCK_PAGE = 'getUnstuck';
+
+/** The open pages of all kinds, by name and key. */
+const panels = oneFor<Map<string, { readonly isVisible: boolean }>, EditorServices>(() => new Map());
+
+/** True if a page of this name and key is in front of its part of the window. */
+export function isPageVisible(services: EditorServices, name: string, key: string): boolean {
+  return panels(services).get(`${name} ${key}`)?.isVisible === true;
+}
+
 /** Defines a kind of page. */
 export function definePage<
   Source,
@@ -72,12 +83,14 @@ export function definePage<
       (message) => page.answer(message),
       () => {
         pages.delete(key);
+        panels(services).delete(`${name} ${key}`);
         page.dispose?.();
       },
     );
     const page = make(services, panel, source);
     const opened = { panel, page };
     pages.set(key, opened);
+    panels(services).set(`${name} ${key}`, panel);
     return opened;
   }
 

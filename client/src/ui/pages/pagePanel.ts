@@ -51,6 +51,10 @@ export class PagePanel<Message extends AnyMessage, Update> implements vscode.Dis
     return this.closed;
   }
 
+  get isVisible(): boolean {
+    return !this.closed && this.panel.visible;
+  }
+
   dispose(): void {
     this.panel.dispose();
   }

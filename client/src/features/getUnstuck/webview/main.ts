@@ -28,6 +28,8 @@ const WORDS: Readonly<Record<StepState, string>> = {
 
 /** The steps whose reasons are open; they stay so when the stack is read again. */
 const opened = new Set<string>();
+/** The steps that are shown, as text. */
+let shown = '';
 
 const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
   if (data.type === 'steps') show(data);
@@ -46,7 +48,11 @@ function show({ of, stored, verdict, about, steps, outcome }: Extract<PageUpdate
   const first = steps.find(({ state }) => state === 'todo');
   byId('title').textContent = verdict;
   byId('about').textContent = about;
-  byId('steps').replaceChildren(...steps.map((step) => stepElement(of, step, step === first)));
+  const now = JSON.stringify([of, steps]);
+  // A button that was replaced under the mouse would not be clicked.
+  if (now !== shown)
+    byId('steps').replaceChildren(...steps.map((step) => stepElement(of, step, step === first)));
+  shown = now;
   byId('written').hidden = outcome === undefined;
   byId('outcome').textContent = outcome ?? '';
   showContent();
