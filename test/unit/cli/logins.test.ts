@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { configuredBackend } from '../../../client/src/pulumi/cli/configuredBackend';
+import { tokenFor } from '../../../client/src/pulumi/cli/logins';
 
 const LOGIN = 'file:///shop/backend';
 
@@ -42,5 +43,28 @@ describe('the login of the CLI', () => {
     const before = new Date(Date.now() - 60_000);
     utimesSync(file, before, before);
     assert.equal((await found()).saidBy, 'nothing');
+  });
+
+  describe('at a service has the token', () => {
+    const url = 'https://pulumi.example.com';
+    const tokenIn = (content: object, env: NodeJS.ProcessEnv = {}): string | undefined => {
+      writeFileSync(file, JSON.stringify(content));
+      return tokenFor(url, { env: { PULUMI_HOME: home, PULUMI_CREDENTIAL_HELPER: 'none', ...env } });
+    };
+
+    it('of its account, of an older file, or of the environment', () => {
+      const both = { accounts: { [url]: { accessToken: 'new' } }, accessTokens: { [url]: 'old' } };
+      assert.equal(tokenIn(both), 'new');
+      assert.equal(tokenIn({ accessTokens: both.accessTokens }), 'old');
+      assert.equal(tokenIn(both, { PULUMI_ACCESS_TOKEN: 'given' }), 'given');
+      assert.equal(tokenIn({ accounts: { 'https://other.example.com': { accessToken: 'x' } } }), undefined);
+    });
+
+    it('that only the CLI knows, if it is encrypted, a helper has it, or no certificate is checked', () => {
+      const accounts = { [url]: { accessToken: 'x' } };
+      assert.equal(tokenIn({ $pulumiSecureStore: 'v1' }), undefined);
+      assert.equal(tokenIn({ accounts }, { PULUMI_CREDENTIAL_HELPER: 'keys' }), undefined);
+      assert.equal(tokenIn({ accounts: { [url]: { accessToken: 'x', insecure: true } } }), undefined);
+    });
   });
 });

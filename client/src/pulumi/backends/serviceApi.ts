@@ -17,11 +17,12 @@ const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'] as const;
  * @returns the text of the answer; undefined if only the CLI can ask, or the service does not answer as expected
  */
 async function askService(
-  { env }: PulumiCli,
+  cli: PulumiCli,
   { folder, stack, backend: { address } }: StackTarget,
   part: '' | '/export',
   { stop, kill }: RunControl,
 ): Promise<string | undefined> {
+  const { env } = cli;
   const names = stack.split('/');
   if (names.length !== 3) return undefined;
   if (PROXIES.some((name) => (env[name] ?? env[name.toLowerCase()] ?? '') !== '')) return undefined;
@@ -30,6 +31,7 @@ async function askService(
   const root = address.forCli.endsWith('/') ? address.forCli : `${address.forCli}/`;
   const url = `${root}api/stacks/${names.map(encodeURIComponent).join('/')}${part}`;
   const limits = [stop, kill, AbortSignal.timeout(PATIENCE_MS)].filter((signal) => signal !== undefined);
+  cli.note(`> GET ${url}`);
   try {
     const answer = await fetch(url, {
       headers: { authorization: `token ${token}`, accept: 'application/vnd.pulumi+8' },

@@ -81,7 +81,7 @@ function credentialsIn(read: unknown): Credentials | 'unreadable' {
     hasHelper: field('credentialHelper') !== undefined,
     tokenOf: (url) => {
       const account = (accounts as Partial<Record<string, Account>> | undefined)?.[url];
-      if (account?.insecure === true || account?.tokenInformation?.expiresAt !== undefined) return undefined;
+      if (account?.insecure === true) return undefined;
       const token = account?.accessToken ?? (tokens as Partial<Record<string, unknown>> | undefined)?.[url];
       return typeof token === 'string' ? firstSet(token) : undefined;
     },
@@ -93,8 +93,6 @@ interface Account {
   readonly accessToken?: unknown;
   /** The certificate of the service is not checked. */
   readonly insecure?: unknown;
-  /** Of a token that the CLI renews. */
-  readonly tokenInformation?: { readonly expiresAt?: unknown };
 }
 
 /** The token that the CLI sends to a service; undefined if only the CLI can tell. It goes into requests to that service alone. */
