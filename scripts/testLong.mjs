@@ -52,6 +52,7 @@ const OF_OLDER_CLIS = [
   'bringBackEntry',
   'moveResources',
   'keysOfSecrets',
+  'legacyBackend',
   'recordTrace',
   'verboseLog',
   'service',
@@ -95,7 +96,7 @@ async function main() {
   process.on('SIGINT', () => interruption.abort());
   const end = values.older ? 0 : Date.now() + minutes * 60_000;
   if (!values.older) await runBackends();
-  for (const version of [versions.oldestPulumi, versions.olderPulumi])
+  for (const version of [versions.oldestPulumi, versions.olderPulumi, versions.lastPulumiOfOldLayout])
     if (!signal.aborted) await runOlderCli(version);
   if (!signal.aborted) await runOlderEngine(versions.olderPulumi);
   if (!signal.aborted && !values.older) await runDebugger();

@@ -7,11 +7,13 @@ export const askedPulumi = process.env.TEST_PULUMI || undefined;
  */
 export const versions = {
   /** The `pulumi` CLI and its engine. */
-  pulumi: '3.274.1',
+  pulumi: '3.276.0',
   /** The oldest `pulumi` CLI that the extension supports; `npm run test:long` also runs it. */
   oldestPulumi: '3.132.0',
   /** A version between them: the last that keeps selected stacks in their old place, and whose engine crashes where later ones report an error. */
   olderPulumi: '3.255.0',
+  /** The last one that can give a backend with the old layout projects. */
+  lastPulumiOfOldLayout: '3.274.1',
   /** The Node language host, built from the SDK's Go module (the newest version that has one). */
   pulumiNodeHost: '3.68.0',
   /**
@@ -51,7 +53,7 @@ export const versions = {
    */
   languages: {
     python: { host: '3.68.0', sdk: '3.272.0', debugger: '1.8.22' },
-    go: { host: '3.50.0', sdk: '3.274.1', debugger: '1.27.2' },
+    go: { host: '3.50.0', sdk: '3.276.0', debugger: '1.27.2' },
     yaml: { host: '1.25.0' },
     // Its go.mod names a commit of the SDK that proxies of Go modules do not have; `pulumi` is the next release.
     java: { host: '1.12.0', pulumi: '3.206.0' },

@@ -4,7 +4,7 @@ import type { CheckOptions } from '../engine/rule';
 export const OLDEST_ENGINE = '3.132.0';
 
 /** The newest Pulumi that the rules were compared with. A newer one is treated like it. */
-export const NEWEST_ENGINE = '3.274.1';
+export const NEWEST_ENGINE = '3.276.0';
 
 /** True if the state is for a Pulumi before this version. Its engine refuses other states than the newest engine. */
 export function isForEngineBefore({ engine }: CheckOptions, version: string): boolean {

@@ -69,7 +69,7 @@ export async function planProjectRename(
   }
   if (listed.some(({ name }) => !name.includes('/'))) {
     return {
-      refused: `${backend.url} has the old layout, in which stacks have no project. Give it projects with “pulumi state upgrade” first, of a CLI before 3.275.`,
+      refused: `${backend.url} has the old layout, in which stacks have no project. Give it projects with “pulumi state upgrade” first, of CLI 3.274.1 or older.`,
     };
   }
   const stacks: PlannedStackRename[] = [];
