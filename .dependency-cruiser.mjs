@@ -9,7 +9,7 @@ const SERVER = [
   'edits',
   'rules',
   'features',
-  '(lsp|check|mcp)',
+  '(lsp|check|mcp|scan)',
   'commandLine',
 ];
 /** The folders of the client, likewise; those of one row don't know each other. Every file of the client is in one of them. */
@@ -56,7 +56,7 @@ const WEB_FEATURES = ['dependencies', 'explainError', 'extension', 'logs', 'stat
 
 /** Knows neither editors nor files: text goes in, edits and words come out. */
 const CORE =
-  '^(shared/(?!knownErrors/knownErrorsFile)|server/src/(?!lsp/|check/|mcp/|commandLine/)|client/src/features/(traces|logs)/model)';
+  '^(shared/(?!knownErrors/knownErrorsFile)|server/src/(?!lsp/|check/|mcp/|scan/|commandLine/)|client/src/features/(traces|logs)/model)';
 
 const above = (root, folders) =>
   folders.slice(0, -1).map((folder, i) => ({
@@ -135,7 +135,7 @@ const rules = [
   {
     name: 'core imports Node',
     comment:
-      'The core knows no files: read them in `server/src/check`, `server/src/mcp` or in the client, and give the core their text.',
+      'The core knows no files: read them in `server/src/check`, `scan`, `mcp` or in the client, and give the core their text.',
     from: { path: CORE },
     to: { dependencyTypes: ['core'] },
   },

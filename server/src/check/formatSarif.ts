@@ -164,6 +164,8 @@ function fixOf({ title, replacements }: FileFix, artifactLocation: Sarif.Artifac
 /** A path as a URI: relative if it is below the working directory, otherwise absolute. */
 function artifactLocation(file: string): Sarif.ArtifactLocation {
   if (file === '-') return { uri: 'standard-input', uriBaseId: BASE };
+  // An object of a bucket.
+  if (/^[a-z][\w+.-]*:\/\//.test(file)) return { uri: encodeURI(file) };
   const relative = path.relative(process.cwd(), file);
   if (relative.startsWith('..') || path.isAbsolute(relative)) return { uri: pathToFileURL(file).href };
   const uri = relative.split(path.sep).map(encodeURIComponent).join('/');

@@ -35,11 +35,20 @@ const LARGEST = constants.MAX_STRING_LENGTH;
  */
 export async function readStateFile(file: string, most = LARGEST): Promise<StateFile | Failure> {
   try {
-    const bytes = await contentOf(file, 'a state', most);
+    return stateOfBytes(await contentOf(file, 'a state', most), most);
+  } catch (error) {
+    return error instanceof Unreadable ? error.failure : { failure: readFailure(file, error) };
+  }
+}
+
+/** The state in the content of a file, which may be compressed. */
+export function stateOfBytes(bytes: Buffer, most = LARGEST): StateFile | Failure {
+  try {
     const compression = compressionOf(bytes);
     return stateOf(bytes, compression ? unpack(bytes, compression, most) : bytes, compression, most);
   } catch (error) {
-    return error instanceof Unreadable ? error.failure : { failure: readFailure(file, error) };
+    if (error instanceof Unreadable) return error.failure;
+    throw error;
   }
 }
 

@@ -106,7 +106,8 @@ function targetOf({
   };
 }
 
-function engineOf(version: string | undefined): string | undefined {
+/** A value of `--engine`. @throws {Misuse} if there are no verdicts of it */
+export function engineOf(version: string | undefined): string | undefined {
   const engine = version === undefined ? undefined : readEngineVersion(version);
   if (engine && 'fault' in engine) throw new Misuse(engine.fault);
   return engine?.version;

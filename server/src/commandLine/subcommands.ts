@@ -4,11 +4,13 @@ import { mcpCommand } from './mcpCommand';
 import { recordCommand } from './recordCommand';
 import { rehearseCommand } from './rehearseCommand';
 import { ruleCommand, rulesCommand } from './ruleCommands';
+import { scanCommand } from './scanCommand';
 import type { Subcommand } from './subcommand';
 
 /** The subcommands, in the order of the help. */
 export const subcommands: readonly Subcommand[] = [
   checkCommand,
+  scanCommand,
   explainCommand,
   ruleCommand,
   rulesCommand,

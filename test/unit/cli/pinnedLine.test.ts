@@ -15,6 +15,7 @@ describe('a command line for a certain stack', () => {
       'PULUMI_FALLBACK_TO_STATE_SECRETS_MANAGER=true pulumi preview --stack organization/shop/dev',
     "pulumi config set --secret 'db:password'":
       "pulumi config set --stack organization/shop/dev --secret 'db:password'",
+    '~/pulumi-3.274.1/bin/pulumi up': '~/pulumi-3.274.1/bin/pulumi up --stack organization/shop/dev',
     'pulumi config --stack <stack>': 'pulumi config --stack <stack>',
     'pulumi stack ls --all': 'pulumi stack ls --all',
     'pulumi update-plugins': 'pulumi update-plugins',

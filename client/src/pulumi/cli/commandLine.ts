@@ -64,9 +64,9 @@ type LineScope = 'stack' | 'backend' | 'nothing';
 
 /** The commands with an option `--stack`, without which they take the selected stack. */
 const OF_A_STACK =
-  /^((?:\w+=\S+ |arch -x86_64 )*pulumi (?:cancel|config(?: (?:env|get|refresh|rm|set))?|console|destroy|import|logs|preview|refresh|stack (?:change-secrets-provider|export|graph|history|import|output|rename|tag)|state (?:delete|edit|protect|rename|repair|taint|unprotect|untaint)|up|watch))(?= |$)/;
+  /^((?:\w+=\S+ |arch -x86_64 )*(?:[\w.~/-]+\/)?pulumi (?:cancel|config(?: (?:env|get|refresh|rm|set))?|console|destroy|import|logs|preview|refresh|stack (?:change-secrets-provider|export|graph|history|import|output|rename|tag)|state (?:delete|edit|protect|rename|repair|taint|unprotect|untaint)|up|watch))(?= |$)/;
 /** Those that work on what the backend has. */
-const OF_A_BACKEND = /^(?:\w+=\S+ |arch -x86_64 )*pulumi (?:stack|state)(?= |$)/;
+const OF_A_BACKEND = /^(?:\w+=\S+ |arch -x86_64 )*(?:[\w.~/-]+\/)?pulumi (?:stack|state)(?= |$)/;
 const NAMES_A_STACK = / (?:--stack[= ]|-s )/;
 
 /** What a command line works on, as far as it is known. */

@@ -52,7 +52,7 @@ function whileNotStopped<T>(stop: AbortSignal, task: () => Promise<T>): Promise<
 }
 
 /** The reason without secrets: messages of libraries can quote what they read. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'of an unknown fault';
   if (error instanceof CannotTell) return error.message;
   const { code } = (error.cause ?? error) as { code?: unknown };
@@ -77,7 +77,7 @@ const opened = new WeakMap<PulumiCli, Opened[]>();
  * The objects of a backend, read with the credentials that the CLI would use. Credentials are kept in memory only.
  * @throws {CannotTell} if the address has no driver, or an option that its driver does not know
  */
-function openObjects(cli: PulumiCli, address: BackendAddress): Promise<Objects> {
+export function openObjects(cli: PulumiCli, address: BackendAddress): Promise<Objects> {
   const lasting = (opened.get(cli) ?? []).filter(({ until }) => until > Date.now());
   const known = lasting.find(({ url }) => url === address.forCli);
   if (known) return known.objects;

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ParseArgsConfig } from 'node:util';
+import { ConfigFiles, configuredSeverities } from '../check/configFiles';
+import { LEVELS, type Level } from '../check/level';
+import { packageVersion } from '../check/packageVersion';
+import { scanFormats, SCAN_FORMATS, type ScanFormat } from '../scan/formatScan';
+import { ResultFile, Results } from '../scan/resultFile';
+import type { ScanSettings } from '../scan/scannedStack';
+import { fails, scanReport } from '../scan/scanReport';
+import { engineOf } from './checkOptions';
+import { inNpmPackage } from './npmPackage';
+import { ExitCode, Misuse, oneOf, subcommand, type ParsedArguments } from './subcommand';
+
+const HELP = `Checks the states of all stacks of backends, and looks for locks, for objects that several stacks manage, and for
+references to stacks that are gone. Reads only.
+
+Usage: pulumi-troubleshooter scan [OPTIONS] <BACKEND>...
+       pulumi-troubleshooter scan merge [OPTIONS] <RESULTS>...
+
+A backend is an address as 'pulumi login' takes it (s3://…, gs://…, azblob://…, postgres://…, file://…, https://…), or a
+folder. Only a service needs the pulumi CLI. merge makes one report of the results of several scans, such as shards.
+
+Which stacks:
+  --organization <NAME>     Only stacks of this organization; repeatable
+  --project <NAME>          Only stacks of this project; repeatable
+  --stack <NAME>            Only stacks that are called so in their projects; repeatable
+  --shard <I>/<N>           Only the I-th of N parts of about the same size
+
+Results:
+  --save <FILE>             Keep the results. If FILE has results already, only states that were written since are read:
+                            a scan that was stopped goes on, and the next one takes less time
+  --since <FILE>            Say what has changed since the scan with these results
+
+What to print:
+  --format <FORMAT>         text (default), json, sarif, markdown or html
+  --report <FORMAT>=<FILE>  Also write the report to FILE; repeatable
+  --fail-on <LEVEL>         The lowest level that causes exit code 1: error, danger (default), warning, information,
+                            hint, or never
+  --engine <VERSION>        The Pulumi that is to take the states, as for 'check'
+  --config <FILE>           The config file. Default: the nearest pulumi-troubleshooter.json, here or above
+  --no-config               No config file
+
+Exit codes: 0 no finding at LEVEL or above, 1 such findings, 2 something was not read.
+
+Examples:
+  pulumi-troubleshooter scan s3://states --save scan.jsonl --report html=scan.html
+  pulumi-troubleshooter scan s3://states --shard 3/8 --save scan-3.jsonl --format json
+  pulumi-troubleshooter scan merge scan-*.jsonl --report sarif=scan.sarif
+`;
+
+const OPTIONS = {
+  organization: { type: 'string', multiple: true, default: [] as string[] },
+  project: { type: 'string', multiple: true, default: [] as string[] },
+  stack: { type: 'string', multiple: true, default: [] as string[] },
+  shard: { type: 'string' },
+  save: { type: 'string' },
+  since: { type: 'string' },
+  format: { type: 'string', default: 'text' },
+  report: { type: 'string', multiple: true, default: [] as string[] },
+  'fail-on': { type: 'string', default: 'danger' },
+  engine: { type: 'string' },
+  config: { type: 'string' },
+  'no-config': { type: 'boolean', default: false },
+} as const satisfies NonNullable<ParseArgsConfig['options']>;
+
+/** Which stacks a scan reads, and how it checks them. */
+export interface ScanRequest {
+  readonly backends: readonly string[];
+  readonly organizations: readonly string[];
+  readonly projects: readonly string[];
+  readonly stacks: readonly string[];
+  readonly shard: { readonly number: number; readonly of: number } | undefined;
+  readonly settings: ScanSettings;
+  /** The versions of the states for which there are results, by the keys of their stacks. */
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/** The program that reads backends. It is a file of its own, because it can run the CLI and begins threads. */
+export interface ScanProgram {
+  /**
+   * Adds what it finds to a file with results.
+   * @throws {Error} if the stacks of a backend cannot be listed
+   */
+  readonly scan: (
+    request: ScanRequest,
+    file: ResultFile,
+    control: { readonly stop: AbortSignal; readonly onProgress: (done: number, all: number) => void },
+  ) => Promise<void>;
+}
+
+const PROGRAM = path.join(__dirname, 'scan.js');
+
+/** Checks all stacks of backends. */
+export const scanCommand = subcommand({
+  name: 'scan',
+  summary: 'Check all stacks of a backend',
+  help: HELP,
+  options: OPTIONS,
+  run: (args) =>
+    args.positionals[0] === 'merge' ? merge(args) : inNpmPackage('scan', IN_EDITOR, () => scan(args)),
+});
+
+const IN_EDITOR = 'In VS Code, the Stacks view shows the stacks of the projects that are open.';
+
+async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): Promise<ExitCode> {
+  if (positionals.length === 0) throw new Misuse('No backend is named');
+  const output = outputOf(values);
+  const config = configOf(values);
+  if ('faults' in config) {
+    for (const fault of config.faults) process.stderr.write(`${fault}\n`);
+    return ExitCode.unusable;
+  }
+  const { settings } = config;
+  const temporary = values.save === undefined ? mkdtempSync(path.join(tmpdir(), 'pulumi-scan-')) : undefined;
+  const saved = values.save ?? path.join(temporary!, 'results.jsonl');
+  const stop = new AbortController();
+  const interrupt = (): void => {
+    stop.abort();
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    if (values.save !== undefined) mkdirSync(path.dirname(path.resolve(saved)), { recursive: true });
+    const file = new ResultFile(saved);
+    try {
+      const known = await file.versions(fingerprintOf(settings));
+      if (!known) throw new Misuse(`--save: ${saved} has results of a scan with other settings`);
+      const request = {
+        backends: [...new Set(positionals)],
+        organizations: values.organization,
+        projects: values.project,
+        stacks: values.stack,
+        shard: shardOf(values.shard),
+        settings,
+        known,
+      };
+      const { scan: run } = (await import(PROGRAM)) as ScanProgram;
+      await run(request, file, { stop: stop.signal, onProgress: progress() });
+    } finally {
+      file.close();
+    }
+    return await tell([saved], values.since, output);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof Misuse || code === 'MODULE_NOT_FOUND') throw error;
+    process.stderr.write(`The scan has failed: ${error instanceof Error ? error.message : String(error)}.\n`);
+    return ExitCode.unusable;
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+async function merge({ values, positionals }: ParsedArguments<typeof OPTIONS>): Promise<ExitCode> {
+  const [, ...files] = positionals;
+  if (files.length === 0) throw new Misuse('merge is given no results');
+  const output = outputOf(values);
+  try {
+    return await tell([...new Set(files)], values.since, output);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}.\n`);
+    return ExitCode.unusable;
+  }
+}
+
+interface Output {
+  readonly format: ScanFormat;
+  readonly reports: readonly { readonly format: ScanFormat; readonly file: string }[];
+  readonly failOn: Level;
+}
+
+function outputOf(values: ParsedArguments<typeof OPTIONS>['values']): Output {
+  return {
+    format: oneOf(SCAN_FORMATS, values.format, 'format'),
+    failOn: oneOf(LEVELS, values['fail-on'], 'level to fail on'),
+    reports: values.report.map((value) => {
+      const [name = '', ...rest] = value.split('=');
+      const file = rest.join('=');
+      if (file === '')
+        throw new Misuse(`--report takes a format and a file, such as html=scan.html, not '${value}'`);
+      return { format: oneOf(SCAN_FORMATS, name, 'format'), file };
+    }),
+  };
+}
+
+/** Prints the report, and writes those that are written to files. */
+async function tell(
+  files: readonly string[],
+  since: string | undefined,
+  { format, reports, failOn }: Output,
+): Promise<ExitCode> {
+  const report = await scanReport(
+    await Results.of(files),
+    since === undefined ? undefined : await Results.of([since]),
+  );
+  const found = fails(report, failOn) ? ExitCode.findings : ExitCode.clean;
+  const exitCode = report.unread.length > 0 || report.missing > 0 ? ExitCode.unusable : found;
+  const facts = { version: packageVersion(), exitCode };
+  process.stdout.write(scanFormats[format](report, facts));
+  for (const written of reports) {
+    mkdirSync(path.dirname(path.resolve(written.file)), { recursive: true });
+    writeFileSync(written.file, scanFormats[written.format](report, facts));
+  }
+  return exitCode;
+}
+
+function configOf({
+  config: given,
+  'no-config': none,
+  engine,
+}: ParsedArguments<typeof OPTIONS>['values']): { settings: ScanSettings } | { faults: readonly string[] } {
+  if (given !== undefined && none) throw new Misuse('--config and --no-config exclude each other');
+  const configs = new ConfigFiles(none ? 'none' : given === undefined ? undefined : { file: given });
+  const config = configs.of('scan');
+  if (config && config.faults.length > 0) return { faults: config.faults };
+  return {
+    settings: { engine: engineOf(engine), severities: config ? configuredSeverities(config, undefined) : {} },
+  };
+}
+
+/** The same for scans whose results can be in one file. */
+function fingerprintOf(settings: ScanSettings): string {
+  const text = JSON.stringify([
+    packageVersion(),
+    settings.engine,
+    Object.entries(settings.severities).sort(),
+  ]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function shardOf(value: string | undefined): ScanRequest['shard'] {
+  if (value === undefined) return undefined;
+  const [, number, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(value)?.map(Number) ?? [];
+  if (!number || !of || number > of)
+    throw new Misuse(`--shard takes a part and their number, such as 3/8, not '${value}'`);
+  return { number, of };
+}
+
+/** Says on a terminal how far the scan is, a few times a second at most. */
+function progress(): (done: number, all: number) => void {
+  if (!process.stderr.isTTY) return () => undefined;
+  let told = 0;
+  return (done, all) => {
+    const isLast = done === all;
+    if (!isLast && Date.now() - told < 200) return;
+    told = Date.now();
+    process.stderr.write(isLast ? '\r\u001b[K' : `\r\u001b[K${done} of ${all} stacks`);
+  };
+}

@@ -1,0 +1,145 @@
+import { createReadStream, closeSync, existsSync, openSync, readSync, fstatSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { FileFinding } from '../check/fileFinding';
+import type { ScannedStack } from './scannedStack';
+
+/** What a scan has seen of a backend before it read states. The last one of a backend in a file counts. */
+export interface Listing {
+  readonly listed: string;
+  /** When (RFC 3339). */
+  readonly time: string;
+  /** `1/8`, if the scan reads only a part of the stacks. */
+  readonly shard?: string;
+  /** The names of the stacks that it reads. */
+  readonly stacks: readonly string[];
+  /** The names of the backend's other stacks. */
+  readonly others?: readonly string[];
+  /** The locks of stacks, by their names. */
+  readonly beside: Readonly<Record<string, readonly BesideState[]>>;
+  /** What is to be said of the backend as a whole. */
+  readonly notes: readonly string[];
+}
+
+/** A finding that is not in a state. */
+export type BesideState = Pick<FileFinding, 'severity' | 'danger' | 'code' | 'message' | 'docs'>;
+
+/** The first line: results of scans with other settings do not go into one file. */
+interface Head {
+  readonly scan: 1;
+  readonly settings: string;
+}
+
+type Line = Head | Listing | ScannedStack;
+
+/** A file with results, of which each line is written whole: a scan that was killed goes on with it. */
+export class ResultFile {
+  private readonly descriptor: number;
+  private readonly isNew: boolean;
+
+  /** @throws if it cannot be written */
+  constructor(readonly path: string) {
+    this.isNew = !existsSync(path);
+    this.descriptor = openSync(path, 'a+', 0o600);
+    const { size } = fstatSync(this.descriptor);
+    const last = Buffer.alloc(1);
+    if (size > 0 && readSync(this.descriptor, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a)
+      writeSync(this.descriptor, '\n');
+  }
+
+  /**
+   * The versions of the states that it has results for.
+   * @returns undefined if they are of a scan with other settings
+   */
+  async versions(settings: string): Promise<Map<string, string> | undefined> {
+    const versions = new Map<string, string>();
+    if (this.isNew) this.add({ scan: 1, settings });
+    for await (const line of linesOf(this.path)) {
+      if ('scan' in line && line.settings !== settings) return undefined;
+      if ('name' in line && line.failure === undefined) versions.set(stackKey(line), line.version);
+    }
+    return versions;
+  }
+
+  add(line: Line): void {
+    this.addText(JSON.stringify(line));
+  }
+
+  /** @param line a result as JSON */
+  addText(line: string): void {
+    const bytes = Buffer.from(`${line}\n`);
+    for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+}
+
+/** The same for a stack in all files of results. */
+export function stackKey({ backend, name }: Pick<ScannedStack, 'backend' | 'name'>): string {
+  return `${backend}\n${name}`;
+}
+
+/** The lines of a file with results. A line that was cut off is left out. */
+async function* linesOf(file: string): AsyncGenerator<Line, void> {
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    try {
+      yield JSON.parse(text) as Line;
+    } catch {
+      // The scan was killed while it wrote this line: the stack has another one, or is read again.
+    }
+  }
+}
+
+/** The results of one scan or of several: the newest of each stack that was last seen in its backend. */
+export class Results {
+  private constructor(
+    private readonly files: readonly string[],
+    readonly listings: readonly Listing[],
+    /** The number of the line with a stack's newest result, by file. */
+    private readonly newest: ReadonlyMap<string, readonly [file: number, line: number]>,
+  ) {}
+
+  /** @throws {Error} if a file cannot be read, or has no results */
+  static async of(files: readonly string[]): Promise<Results> {
+    const listings: Listing[] = [];
+    const newest = new Map<string, [number, number]>();
+    for (const [index, file] of files.entries()) {
+      const ofFile = new Map<string, Listing>();
+      let number = 0;
+      let isOfScan = false;
+      for await (const line of linesOf(file)) {
+        if ('scan' in line) isOfScan = true;
+        else if ('listed' in line) ofFile.set(line.listed, line);
+        else newest.set(stackKey(line), [index, number]);
+        number += 1;
+      }
+      if (!isOfScan) throw new Error(`${file} has no results of a scan`);
+      listings.push(...ofFile.values());
+    }
+    const seen = new Set(
+      listings.flatMap(({ listed, stacks }) => stacks.map((name) => stackKey({ backend: listed, name }))),
+    );
+    for (const key of newest.keys()) if (!seen.has(key)) newest.delete(key);
+    return new Results(files, listings, newest);
+  }
+
+  /** How many stacks were seen but not read: the scan was stopped. */
+  get missing(): number {
+    return this.listings.reduce((sum, { stacks }) => sum + stacks.length, 0) - this.newest.size;
+  }
+
+  /** The results, one after the other: only one is in memory. */
+  async *stacks(): AsyncGenerator<ScannedStack, void> {
+    for (const [index, file] of this.files.entries()) {
+      let number = 0;
+      for await (const line of linesOf(file)) {
+        if ('name' in line) {
+          const [ofFile, ofLine] = this.newest.get(stackKey(line)) ?? [];
+          if (ofFile === index && ofLine === number) yield line;
+        }
+        number += 1;
+      }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { errorDocsUrl } from '../../../shared/docsUrl';
+import type { FileFinding } from '../check/fileFinding';
+import type { FileReport } from '../check/fileReport';
+import { LEVELS, levelOf, reaches, type Level } from '../check/level';
+import type { BesideState, Listing, Results } from './resultFile';
+import { stackKey } from './resultFile';
+import type { ScannedFinding, ScannedStack } from './scannedStack';
+import { sharedAcross } from './sharedAcross';
+
+/** A finding of a scan. Those beside a state have no place in it. */
+export type RowFinding = BesideState &
+  Partial<Pick<ScannedFinding, 'engine' | 'urn' | 'end' | 'span'>> & {
+    readonly line?: number;
+    readonly column?: number;
+    readonly more?: number;
+  };
+
+/** A stack with findings, or one that could not be read. */
+export interface StackRow extends Pick<ScannedStack, 'backend' | 'name' | 'file' | 'failure'> {
+  /** The worst first. */
+  readonly findings: readonly RowFinding[];
+}
+
+/** The stacks with findings of one rule and level. */
+export interface Cause {
+  readonly code: string;
+  readonly level: Exclude<Level, 'never'>;
+  readonly docs: string;
+  readonly stacks: readonly { readonly row: StackRow; readonly finding: RowFinding }[];
+}
+
+/** What a scan has found: the worst first. */
+export interface ScanReport {
+  readonly listings: readonly Listing[];
+  readonly stacks: number;
+  readonly resources: number;
+  readonly rows: readonly StackRow[];
+  readonly causes: readonly Cause[];
+  readonly unread: readonly StackRow[];
+  /** How many stacks were not read any more. */
+  readonly missing: number;
+  /** In comparison with an earlier scan, if there is one. */
+  readonly changes?: ScanChanges;
+}
+
+/** What an earlier scan had not found, or found no longer. */
+export interface ScanChanges {
+  readonly begun: readonly string[];
+  readonly ended: readonly string[];
+  readonly newStacks: readonly string[];
+  readonly goneStacks: readonly string[];
+}
+
+/** Puts the results of a scan in order. */
+export async function scanReport(results: Results, earlier?: Results): Promise<ScanReport> {
+  const { rows, stacks, resources } = await rowsOf(results);
+  rows.sort((a, b) => rankOf(a) - rankOf(b) || b.findings.length - a.findings.length || byName(a, b));
+  return {
+    listings: results.listings,
+    stacks,
+    resources,
+    rows: rows.filter(({ findings }) => findings.length > 0),
+    causes: causesOf(rows),
+    unread: rows.filter(({ failure }) => failure !== undefined),
+    missing: results.missing,
+    ...(earlier && { changes: await changesBetween(earlier, results, rows) }),
+  };
+}
+
+/** True if a finding has the level or a worse one. */
+export function fails({ rows }: ScanReport, level: Level): boolean {
+  return rows.some(({ findings }) => findings.some((finding) => reaches(finding, level)));
+}
+
+/** The report for formats of files with findings. */
+export function asFileReports({ rows, unread }: ScanReport): FileReport[] {
+  const all = [...rows, ...unread.filter((row) => !rows.includes(row))];
+  return all.map(({ file, failure, findings }) => ({
+    file,
+    ...(failure !== undefined && { failure }),
+    findings: findings.map((finding): FileFinding => {
+      const { line = 1, column = 1, more = 0, message } = finding;
+      const place = { line, column };
+      return {
+        end: place,
+        span: { start: 0, end: 0 },
+        ...finding,
+        ...place,
+        message: more > 0 ? `${message} (and ${more} more like it)` : message,
+        fixable: false,
+        related: [],
+        fixes: [],
+      };
+    }),
+  }));
+}
+
+async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: number; resources: number }> {
+  const shared = await sharedAcross(results);
+  const besides = new Map(
+    results.listings.flatMap(({ listed, beside }) =>
+      Object.entries(beside).map(([name, found]) => [stackKey({ backend: listed, name }), found] as const),
+    ),
+  );
+  const isGone = goneAmong(results);
+  const rows: StackRow[] = [];
+  let stacks = 0;
+  let resources = 0;
+  for await (const stack of results.stacks()) {
+    const { backend, name, file, failure } = stack;
+    const key = stackKey(stack);
+    stacks += 1;
+    resources += stack.resources;
+    const findings: RowFinding[] = [
+      ...stack.findings,
+      ...(besides.get(key) ?? []),
+      ...(shared.get(key) ?? []),
+      ...stack.references.filter(isGone).map(goneReference),
+    ].sort(byLevel);
+    if (findings.length > 0 || failure !== undefined)
+      rows.push({ backend, name, file, ...(failure !== undefined && { failure }), findings });
+  }
+  return { rows, stacks, resources };
+}
+
+/** Says of a name, as a program gives it to a StackReference, whether no backend of the scan has that stack any more. */
+function goneAmong({ listings }: Results): (reference: string) => boolean {
+  const names = new Set(listings.flatMap(({ stacks, others = [] }) => [...stacks, ...others]));
+  const organizations = new Set([...names].map((name) => name.split('/').at(-3)));
+  const shortNames = new Set([...names].map((name) => name.split('/').slice(-2).join('/')));
+  return (reference) => {
+    const parts = reference.split('/');
+    // A short name depends on the login, and another organization can be in a backend that was not scanned.
+    if (parts.length === 3) return organizations.has(parts[0]) && !names.has(reference);
+    return (
+      parts.length === 2 && organizations.size === 1 && !shortNames.has(reference) && !names.has(reference)
+    );
+  };
+}
+
+function goneReference(name: string): RowFinding {
+  return {
+    severity: 'warning',
+    code: 'stack-reference-gone',
+    docs: errorDocsUrl('stack-reference-unknown'),
+    message: `The program reads outputs of stack “${name}”, which is gone: the next update fails there.`,
+  };
+}
+
+function byLevel(a: RowFinding, b: RowFinding): number {
+  return LEVELS.indexOf(levelOf(a)) - LEVELS.indexOf(levelOf(b));
+}
+
+function rankOf({ findings: [worst] }: StackRow): number {
+  return worst ? LEVELS.indexOf(levelOf(worst)) : -1;
+}
+
+function byName(a: StackRow, b: StackRow): number {
+  return stackKey(a) < stackKey(b) ? -1 : 1;
+}
+
+function causesOf(rows: readonly StackRow[]): Cause[] {
+  const causes = new Map<string, Cause & { stacks: { row: StackRow; finding: RowFinding }[] }>();
+  for (const row of rows) {
+    for (const finding of row.findings) {
+      const { code, docs } = finding;
+      const level = levelOf(finding);
+      const key = `${level} ${code}`;
+      const cause = causes.get(key) ?? { code, level, docs, stacks: [] };
+      causes.set(key, cause);
+      cause.stacks.push({ row, finding });
+    }
+  }
+  return [...causes.values()].sort(
+    (a, b) =>
+      LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
+      b.stacks.length - a.stacks.length ||
+      (a.code < b.code ? -1 : 1),
+  );
+}
+
+async function changesBetween(
+  earlier: Results,
+  results: Results,
+  rows: readonly StackRow[],
+): Promise<ScanChanges> {
+  const before = codesOf((await rowsOf(earlier)).rows);
+  const now = codesOf(rows);
+  const names = ({ listings }: Results): Set<string> =>
+    new Set(listings.flatMap(({ listed, stacks }) => stacks.map((name) => `${name} (${listed})`)));
+  const [had, has] = [names(earlier), names(results)];
+  const without = (all: Iterable<string>, others: { has(one: string): boolean }): string[] =>
+    [...all].filter((one) => !others.has(one)).sort();
+  return {
+    begun: without(now, before),
+    ended: without(before, now),
+    newStacks: without(has, had),
+    goneStacks: without(had, has),
+  };
+}
+
+/** `custom-without-id in organization/shop/dev (file://…)`, once for each rule. */
+function codesOf(rows: readonly StackRow[]): Set<string> {
+  return new Set(
+    rows.flatMap(({ backend, name, findings }) =>
+      findings.map(({ code }) => `${code} in ${name} (${backend})`),
+    ),
+  );
+}
