@@ -192,6 +192,7 @@ describe('scan', function () {
     const after = scanned('b', '--save=r.jsonl', '--since=r.jsonl');
     assert.ok(!('organization/shop/s1' in codes(after)));
     assert.equal(after.rows.length, whole.rows.length - 1);
+    assert.match(after.changes!.ended.join(), /missing-reference in organization\/shop\/s1 /);
   });
 
   it('says what has changed since an earlier scan', () => {

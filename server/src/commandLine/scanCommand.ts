@@ -123,6 +123,8 @@ async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): P
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     if (values.save !== undefined) mkdirSync(path.dirname(path.resolve(saved)), { recursive: true });
+    // It can be the file to which the scan adds its own results.
+    const earlier = await earlierResults(values.since);
     const file = new ResultFile(saved);
     try {
       const known = await file.versions(fingerprintOf(settings));
@@ -141,7 +143,7 @@ async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): P
     } finally {
       file.close();
     }
-    return await tell([saved], values.since, output);
+    return await tell([saved], earlier, output);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof Misuse || code === 'MODULE_NOT_FOUND') throw error;
@@ -158,11 +160,15 @@ async function merge({ values, positionals }: ParsedArguments<typeof OPTIONS>): 
   if (files.length === 0) throw new Misuse('merge is given no results');
   const output = outputOf(values);
   try {
-    return await tell([...new Set(files)], values.since, output);
+    return await tell([...new Set(files)], await earlierResults(values.since), output);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}.\n`);
     return ExitCode.unusable;
   }
+}
+
+async function earlierResults(file: string | undefined): Promise<Results | undefined> {
+  return file === undefined ? undefined : Results.of([file]);
 }
 
 interface Output {
@@ -188,13 +194,10 @@ function outputOf(values: ParsedArguments<typeof OPTIONS>['values']): Output {
 /** Prints the report, and writes those that are written to files. */
 async function tell(
   files: readonly string[],
-  since: string | undefined,
+  earlier: Results | undefined,
   { format, reports, failOn }: Output,
 ): Promise<ExitCode> {
-  const report = await scanReport(
-    await Results.of(files),
-    since === undefined ? undefined : await Results.of([since]),
-  );
+  const report = await scanReport(await Results.of(files), earlier);
   const found = fails(report, failOn) ? ExitCode.findings : ExitCode.clean;
   const exitCode = report.unread.length > 0 || report.missing > 0 ? ExitCode.unusable : found;
   const facts = { version: packageVersion(), exitCode };

@@ -1,4 +1,4 @@
-import { createReadStream, closeSync, existsSync, openSync, readSync, fstatSync, writeSync } from 'node:fs';
+import { createReadStream, closeSync, openSync, readSync, fstatSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { FileFinding } from '../check/fileFinding';
 import type { ScannedStack } from './scannedStack';
@@ -34,11 +34,9 @@ type Line = Head | Listing | ScannedStack;
 /** A file with results, of which each line is written whole: a scan that was killed goes on with it. */
 export class ResultFile {
   private readonly descriptor: number;
-  private readonly isNew: boolean;
 
   /** @throws if it cannot be written */
   constructor(readonly path: string) {
-    this.isNew = !existsSync(path);
     this.descriptor = openSync(path, 'a+', 0o600);
     const { size } = fstatSync(this.descriptor);
     const last = Buffer.alloc(1);
@@ -52,11 +50,15 @@ export class ResultFile {
    */
   async versions(settings: string): Promise<Map<string, string> | undefined> {
     const versions = new Map<string, string>();
-    if (this.isNew) this.add({ scan: 1, settings });
+    let hasHead = false;
     for await (const line of linesOf(this.path)) {
-      if ('scan' in line && line.settings !== settings) return undefined;
+      if ('scan' in line) {
+        if (line.settings !== settings) return undefined;
+        hasHead = true;
+      }
       if ('name' in line && line.failure === undefined) versions.set(stackKey(line), line.version);
     }
+    if (!hasHead) this.add({ scan: 1, settings });
     return versions;
   }
 
