@@ -105,8 +105,8 @@ describe('scan', function () {
       stateOf(name(6), [], [{ id: arn('s4'), retainOnDelete: true, inputs: {}, outputs: { a: 1 } }]),
     );
     write(name(7), stateOf(name(7), [arn('s4').replace('123456789012', '210987654321')]));
-    const reference = (to: string): object => ({
-      urn: 'urn:pulumi:s8::shop::pulumi:pulumi:StackReference::r',
+    const reference = (from: string, to: string): object => ({
+      urn: `urn:pulumi:${from}::shop::pulumi:pulumi:StackReference::r`,
       type: 'pulumi:pulumi:StackReference',
       id: to,
       inputs: { name: to },
@@ -114,8 +114,8 @@ describe('scan', function () {
       external: true,
       provider: undefined,
     });
-    write(name(8), stateOf(name(8), [], [reference('organization/gone/dev')]));
-    write(name(9), stateOf(name(9), [], [reference(name(8))]));
+    write(name(8), stateOf(name(8), [arn('s8')], [reference('s8', 'organization/gone/dev')]));
+    write(name(9), stateOf(name(9), [arn('s9')], [reference('s9', name(8))]));
     folder.write('b/.pulumi/stacks/shop/s10.json.bak', 'not read');
     folder.write('b/.pulumi/backups/shop/s10/s10.1.json', 'not read');
     lock(name(10), { pid: NO_PROCESS });
