@@ -22,7 +22,15 @@ if (!isMainThread) workAsThread();
 export const scan: ScanProgram['scan'] = async (request, file, { stop, onProgress }) => {
   const cli = cliOfScript();
   const sources: StackSource[] = [];
-  for (const backend of request.backends) sources.push(await openSource(cli, addressOf(backend), stop));
+  for (const backend of request.backends) {
+    const address = addressOf(backend);
+    const source = openSource(cli, address, stop).catch((error: Error) => {
+      throw new Error(`the stacks of ${address.display} cannot be listed: ${error.message}`, {
+        cause: error,
+      });
+    });
+    sources.push(await source);
+  }
   const work = sources.flatMap((source) => {
     const places = source.places.filter((place) => isAsked(place, request));
     tellListing(file, source, places, request);

@@ -6,9 +6,10 @@ import {
   newerFirst,
   stackOfCheckpoint,
 } from '../../../client/src/pulumi/backends/bucket/bucketKeys';
-import type { StoredObject } from '../../../client/src/pulumi/backendKinds/objects';
+import { CannotTell, type StoredObject } from '../../../client/src/pulumi/backendKinds/objects';
 import { askBackend } from '../../../client/src/pulumi/cli/askBackend';
 import type { PulumiCli } from '../../../client/src/pulumi/cli/cli';
+import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import type { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { describeLock, parseLockFile, type Lock } from '../../../client/src/pulumi/location/locks';
 import { listStacks } from '../../../client/src/pulumi/stacks/stackList';
@@ -35,21 +36,39 @@ export interface StackSource {
 /** How often a backend is asked again that refuses or does not answer, and how long to wait before that, at first. */
 const [TRIES, WAIT_MS] = [5, 300];
 
+/** An answer may take so long, in milliseconds. */
+const PATIENCE_MS = 120_000;
+/** Refusals that pass: too many requests, and faults of the server. Another one is final. */
+const PASSES = / (?:408|429|5\d\d)(?: |$)/;
+
 /** Asks until there is an answer, each time after twice the wait. */
-async function patiently<T>(stop: AbortSignal, ask: () => Promise<T>): Promise<T> {
+async function patiently<T>(stop: AbortSignal, ask: (stop: AbortSignal) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await ask();
+      return await ask(AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)]));
     } catch (error) {
       stop.throwIfAborted();
-      if (tries === TRIES) throw new Error(reasonOf(error), { cause: error });
+      if (tries === TRIES || isFinal(error)) throw new Error(reasonFor(error), { cause: error });
       // Not all at the same moment.
       await delay(WAIT_MS * 2 ** (tries - 1) * (1 + Math.random()), undefined, { signal: stop });
     }
   }
 }
 
-/** Lists the stacks of a backend. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof PulumiProblem) return error.kind !== 'network';
+  return error instanceof CannotTell && !PASSES.test(error.message);
+}
+
+/** Messages of the CLI are without secrets already. */
+function reasonFor(error: unknown): string {
+  return error instanceof PulumiProblem ? error.message.replace(/\.$/, '') : reasonOf(error);
+}
+
+/**
+ * Lists the stacks of a backend.
+ * @throws {Error} with the reason, in a few words
+ */
 export function openSource(cli: PulumiCli, address: BackendAddress, stop: AbortSignal): Promise<StackSource> {
   return address.kind.loadDriver ? ofObjects(cli, address, stop) : ofService(cli, address, stop);
 }
@@ -59,9 +78,9 @@ const LOCKS = '.pulumi/locks/';
 
 async function ofObjects(cli: PulumiCli, address: BackendAddress, stop: AbortSignal): Promise<StackSource> {
   const list = (prefix: string): Promise<StoredObject[]> =>
-    patiently(stop, async () => (await openObjects(cli, address)).list(prefix, stop));
+    patiently(stop, async (signal) => (await openObjects(cli, address)).list(prefix, signal));
   const read = (key: string): Promise<Buffer | undefined> =>
-    patiently(stop, async () => (await openObjects(cli, address)).read(key, stop));
+    patiently(stop, async (signal) => (await openObjects(cli, address)).read(key, signal));
   const { pathOf } = await patiently(stop, () => openObjects(cli, address));
   const beginning = address.display.replace(/\?.*$/, '').replace(/\/?$/, '/');
   const keys = new Map<StackPlace, string>();
@@ -125,7 +144,7 @@ function lockFinding(lock: Lock): BesideState {
 async function ofService(cli: PulumiCli, address: BackendAddress, stop: AbortSignal): Promise<StackSource> {
   const folder = process.cwd();
   const backend = await askBackend(cli, address, folder, { stop });
-  const listed = await patiently(stop, () => listStacks(cli, address, folder, { all: true, stop }));
+  const listed = await patiently(stop, (kill) => listStacks(cli, address, folder, { all: true, kill }));
   const locks = new Map<string, BesideState[]>();
   const places = listed.map(({ name, lastUpdate = '', resourceCount = 0, updateInProgress, url }) => {
     if (updateInProgress) locks.set(name, [RUNNING]);
@@ -140,7 +159,7 @@ async function ofService(cli: PulumiCli, address: BackendAddress, stop: AbortSig
     read: async ({ name: stack }) => {
       const project = stack.split('/').at(-2) ?? '';
       const target = { folder, project, stack, backend };
-      return Buffer.from(await patiently(stop, () => exportStack(cli, target, { stop })));
+      return Buffer.from(await patiently(stop, (kill) => exportStack(cli, target, { kill })));
     },
   };
 }
