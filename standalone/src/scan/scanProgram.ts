@@ -24,12 +24,12 @@ export const scan: ScanProgram['scan'] = async (request, file, { stop, onProgres
   const sources: StackSource[] = [];
   for (const backend of request.backends) {
     const address = addressOf(backend);
-    const source = openSource(cli, address, stop).catch((error: Error) => {
-      throw new Error(`the stacks of ${address.display} cannot be listed: ${error.message}`, {
-        cause: error,
-      });
-    });
-    sources.push(await source);
+    try {
+      sources.push(await openSource(cli, address, stop));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`the stacks of ${address.display} cannot be listed: ${reason}`, { cause: error });
+    }
   }
   const work = sources.flatMap((source) => {
     const places = source.places.filter((place) => isAsked(place, request));
