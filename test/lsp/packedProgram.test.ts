@@ -61,20 +61,25 @@ describe('the npm package', function () {
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-NOTICES.txt',
+      'dist/azureDriver.js',
       'dist/check.js',
       'dist/explain.js',
+      'dist/gcsDriver.js',
       'dist/knownErrors.json',
       'dist/mcp.js',
+      'dist/postgresDriver.js',
       'dist/providerShim.js',
       'dist/record.js',
       'dist/rehearse.js',
       'dist/rulePages.json',
+      'dist/s3Driver.js',
+      'dist/scan.js',
       'dist/server.js',
       'dist/settingsFiles.js',
       'package.json',
     ]);
     // The bundles of this run are not minified.
-    assert.ok(packed.size < 1_700_000, String(packed.size));
+    assert.ok(packed.size < 2_300_000, String(packed.size));
   });
 
   it('can be published, and depends on nothing else', () => {
