@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { configuredBackend } from '../../../client/src/pulumi/cli/configuredBackend';
-import { tokenFor } from '../../../client/src/pulumi/cli/logins';
+import { tokenFor } from '../../../client/src/pulumi/cli/serviceToken';
 
 const LOGIN = 'file:///shop/backend';
 

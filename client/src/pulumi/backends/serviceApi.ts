@@ -1,6 +1,6 @@
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { tokenFor } from '../cli/logins';
+import { tokenFor } from '../cli/serviceToken';
 import type { StackTarget } from '../stacks/stacks';
 import { exportFormat } from './exportFormat';
 

@@ -22,8 +22,6 @@ export interface Credentials {
   readonly addresses: readonly string[];
   /** True if it names a program that has the logins. */
   readonly hasHelper: boolean;
-  /** The token of a login, where the CLI needs nothing else to reach it. */
-  readonly tokenOf: (url: string) => string | undefined;
 }
 
 /** Where the CLI's logins are. */
@@ -62,7 +60,7 @@ export function readCredentials(place: LoginPlace): Credentials | 'unreadable' {
   }
 }
 
-const NO_LOGINS: Credentials = { addresses: [], hasHelper: false, tokenOf: () => undefined };
+const NO_LOGINS: Credentials = { addresses: [], hasHelper: false };
 
 /** The CLI refuses other types, but ignores the case of names. */
 function credentialsIn(read: unknown): Credentials | 'unreadable' {
@@ -73,34 +71,12 @@ function credentialsIn(read: unknown): Credentials | 'unreadable' {
   const current = field('current');
   if (current !== undefined && typeof current !== 'string') return 'unreadable';
   // Newer CLIs write both, and read only the accounts.
-  const [tokens, accounts] = [field('accessTokens'), field('accounts')];
-  const addresses = [tokens, accounts].flatMap((logins) => Object.keys(logins ?? {}));
+  const addresses = [field('accessTokens'), field('accounts')].flatMap((logins) => Object.keys(logins ?? {}));
   return {
     current: firstSet(current),
     addresses: [...new Set(addresses)],
     hasHelper: field('credentialHelper') !== undefined,
-    tokenOf: (url) => {
-      const account = (accounts as Partial<Record<string, Account>> | undefined)?.[url];
-      if (account?.insecure === true) return undefined;
-      const token = account?.accessToken ?? (tokens as Partial<Record<string, unknown>> | undefined)?.[url];
-      return typeof token === 'string' ? firstSet(token) : undefined;
-    },
   };
-}
-
-/** A login as the CLI keeps it. */
-interface Account {
-  readonly accessToken?: unknown;
-  /** The certificate of the service is not checked. */
-  readonly insecure?: unknown;
-}
-
-/** The token that the CLI sends to a service; undefined if only the CLI can tell. It goes into requests to that service alone. */
-export function tokenFor(url: string, place: LoginPlace): string | undefined {
-  const given = firstSet(place.env['PULUMI_ACCESS_TOKEN']);
-  const credentials = readCredentials(place);
-  if (credentials === 'unreadable' || hasCredentialHelper(place.env, credentials)) return undefined;
-  return given ?? credentials.tokenOf(url);
 }
 
 /**
