@@ -16,7 +16,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'server/src/edits imports what is above it': ['server/src/edits/e.ts', '../rules/f'],
   'server/src/rules imports what is above it': ['server/src/rules/f.ts', '../features/g'],
   'server/src/features imports what is above it': ['server/src/features/g.ts', '../lsp/h'],
-  'server/src/(lsp|check|mcp) imports what is above it': ['server/src/lsp/i.ts', '../commandLine/j'],
+  'server/src/(lsp|check|mcp|scan) imports what is above it': ['server/src/lsp/i.ts', '../commandLine/j'],
   'client/src/(manifest|processes|project) imports what is above it': [
     'client/src/project/a.ts',
     '../pulumi/secrets/b',
