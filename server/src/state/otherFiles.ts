@@ -149,7 +149,7 @@ export function otherFile(
   }
   const [first] = root.isArray ? root.elements() : [root];
   const keys = keysOf(first);
-  if (['deployment', 'checkpoint', 'latest'].some((key) => keys.has(key))) return undefined;
+  if (root.isObject && ['deployment', 'checkpoint', 'latest'].some((key) => keys.has(key))) return undefined;
   const named = keysOf(keys.has('manifest') ? undefined : listed);
   const row = ROWS.find((one) => {
     if ('texts' in one) return false;
@@ -163,7 +163,7 @@ export function otherFile(
   });
   if (row || keys.has('resources') || keys.has('manifest')) return row;
   const inside = stateInside(root, '', DEPTH);
-  return inside === undefined ? undefined : holderOf(inside);
+  return inside === undefined ? undefined : holderOf(inside, root.isArray);
 }
 
 /** How deep a state is looked for in another document, and among how many members of an object or a list. */
@@ -173,11 +173,11 @@ const MEMBERS = 100;
 /** The keys that a command line may get. */
 const PLAIN = /^[\w .:/@-]{1,100}$/;
 
-/** A document with a state in it, such as an answer of a service. */
-function holderOf(path: string): OtherFile {
+/** A document with a state in it, such as an answer of a service, or a list of exports. */
+function holderOf(path: string, isList: boolean): OtherFile {
   return {
-    what: 'a document that holds a state',
-    then: `take that out alone, with “jq '${path}' FILE > state.json”`,
+    what: isList ? 'a list that holds a state' : 'a document that holds a state',
+    then: `take ${isList ? 'one' : 'that'} out alone, with “jq '${path}' FILE > state.json”`,
   };
 }
 

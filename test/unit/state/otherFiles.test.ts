@@ -45,6 +45,14 @@ const texts: readonly (readonly [what: string, text: string])[] = [
     "jq '.dev' FILE",
     '{"dev":{"version":3,"checkpoint":{"stack":"dev","latest":{"manifest":{},"resources":[]}}}}',
   ],
+  [
+    "take one out alone, with “jq '.[0]' FILE",
+    '[{"version":3,"deployment":{"manifest":{},"resources":[]}},{"version":3,"deployment":{"manifest":{},"resources":[]}}]',
+  ],
+  [
+    "jq '.[1]' FILE",
+    '[{"version":3,"deployment":{}},{"version":3,"checkpoint":{"latest":{"manifest":{},"resources":[]}}}]',
+  ],
   ["jq '.state | fromjson' FILE", '{"name":"dev","state":"{\\"deployment\\": {\\"resources\\": []}}"}'],
 ];
 
@@ -53,6 +61,7 @@ const unknown: readonly string[] = [
   '{"manifest":{"time":"2026-01-02T03:04:05Z"},"resources":[{"type":"a:b:C","name":"c"}]}',
   '{"resources":[{"urn":"urn:pulumi:a::b::c:d:e::f","type":"c:d:e","custom":true}]}',
   '{"version":3,"deployment":{"steps":[],"config":{}}}',
+  '[{"deployment":{"replicas":1,"resources":[{"cpu":1}]}}]',
   '{"name":"x"}',
   '{"name":{"deployment":{"replicas":1,"resources":[{"cpu":1}]}}}',
   '{"a":{"b":{"c":{"d":{"e":{"deployment":{"manifest":{},"resources":[]}}}}}}}',
