@@ -109,7 +109,7 @@ function secretFault(members: Members, signature: JsonNode): SignedFault | undef
     return node && goType(node) === 'string' ? [node] : [];
   });
   if (texts.length === 1 && texts[0]!.string !== '') return undefined;
-  const has = texts.length === 2 ? 'both' : 'neither';
+  const has = ['neither', 'only an empty one', 'both'][texts.length]!;
   return {
     span: texts.length === 1 ? texts[0]! : signature,
     message: `A secret must have either a "ciphertext" or a "plaintext", in a string; this one has ${has}.`,
