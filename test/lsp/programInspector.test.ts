@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  DEBUGGER,
   inspectorEnvironment,
   parseInspectorReport,
 } from '../../client/src/features/debug/model/inspectorReport';
@@ -22,12 +23,14 @@ describe('a program that is to be debugged', function () {
     rmSync(folder, { recursive: true });
   });
 
-  function start(report: string): ChildProcess {
+  /** @param debuggerPid the process of the debugger */
+  function start(report: string, debuggerPid = process.pid): ChildProcess {
     const script = path.join(folder, 'cmd', 'run', 'index.js');
     mkdirSync(path.dirname(script), { recursive: true });
     writeFileSync(script, '');
     const preload = path.join(repository, 'dist', 'programInspector.js');
     const env = { ...process.env, ...inspectorEnvironment(undefined, preload, report) };
+    Object.assign(env, { [DEBUGGER]: String(debuggerPid) });
     program = spawn(process.execPath, [script, '--monitor', '127.0.0.1:1'], { env, stdio: 'ignore' });
     return program;
   }
@@ -45,7 +48,22 @@ describe('a program that is to be debugged', function () {
     assert.equal(program?.exitCode, null);
   });
 
-  it('ends when the debugger that should attach no longer exists', async () => {
+  it('goes on when the debugger’s process is killed, before or while it waits', async () => {
+    const report = path.join(folder, 'report.json');
+    const editor = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    const ended = once(start(report, editor.pid), 'exit');
+    while (!existsSync(report)) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(program?.exitCode, null);
+    const gone = once(editor, 'exit');
+    editor.kill('SIGKILL');
+    await gone;
+    assert.deepEqual(await ended, [0, null]);
+    rmSync(report);
+    assert.deepEqual(await once(start(report, editor.pid), 'exit'), [0, null]);
+    assert.equal(existsSync(report), false);
+  });
+
+  it('ends when the run that it belongs to has ended', async () => {
     const [code] = (await once(start(path.join(folder, 'gone', 'report.json')), 'exit')) as [number];
     assert.equal(code, 1);
   });

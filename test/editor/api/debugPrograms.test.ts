@@ -86,7 +86,10 @@ describe('debugging programs of all kinds', function () {
     };
     writeProject(stack, { files });
     const inSource = stopsIn('src/plain.ts');
-    assertStops(await stopsOf(stack, inSource), []);
+    const says = [
+      'The preview of stack “dev” has succeeded. The debugger found no code of plain.ts in the program, so no breakpoint could stop it. It ran plain/index.js, which has no source map: build it with “sourceMap” in tsconfig.json, or the like of your bundler.',
+    ];
+    assertStops(await stopsOf(stack, inSource, { says }), []);
     await compareWithTable(stack, 'The same without source maps', inSource);
   });
 
@@ -147,6 +150,57 @@ describe('debugging programs of all kinds', function () {
     assert.deepEqual(stops, []);
   });
 
+  it('says nothing of a breakpoint that stops in a program beside it', async () => {
+    const files = {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'index.js': commonJs,
+      'side.js': `const side = 'here';\nsetTimeout(() => side, 1);\n`,
+    };
+    writeProject(stack, { files });
+    let sides = 0;
+    const starting = vscode.debug.onDidStartDebugSession(() => {
+      if (sides++ > 0) return;
+      const [folder] = vscode.workspace.workspaceFolders!;
+      const configuration = {
+        type: 'node',
+        request: 'launch',
+        name: 'side',
+        program: path.join(stack.cwd, 'side.js'),
+      };
+      void vscode.debug.startDebugging(folder, configuration);
+    });
+    try {
+      const breakpoints = [...stopsIn('index.js'), { at: 'side.js:1', variables: {} }];
+      const stops = await stopsOf(stack, breakpoints, { beside: true });
+      const sorted = stops.map(({ at }) => at).sort();
+      assert.deepEqual(sorted, ['index.js:1', 'index.js:6', 'side.js:1']);
+    } finally {
+      starting.dispose();
+    }
+  });
+
+  it('leaves a launch.json as it is that has an entry for Pulumi', async () => {
+    const launchJson = path.join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, '.vscode/launch.json');
+    const own = {
+      type: 'node',
+      request: 'launch',
+      name: 'Preview',
+      runtimeExecutable: 'pulumi',
+      runtimeArgs: ['preview'],
+    };
+    mkdirSync(path.dirname(launchJson), { recursive: true });
+    writeFileSync(launchJson, `// ours\n${json({ configurations: [own] })}`);
+    writeProject(stack, {
+      files: { 'Pulumi.yaml': project(), 'package.json': '{}', 'index.js': commonJs },
+    });
+    try {
+      assertStops(await stopsOf(stack, stopsIn('index.js')), stopsIn('index.js'));
+    } finally {
+      rmSync(launchJson);
+    }
+  });
+
   it('Step Into stays in the program, whatever it calls', async () => {
     // In a file of its own: VS Code moves the breakpoints of a file when its text changes on disk.
     const files = {
@@ -156,7 +210,7 @@ describe('debugging programs of all kinds', function () {
       'stepped.ts': stepped,
     };
     writeProject(stack, { files });
-    const stops = await stopsOf(stack, [{ at: 'stepped.ts:7', variables: {} }], 4);
+    const stops = await stopsOf(stack, [{ at: 'stepped.ts:7', variables: {} }], { steps: 4 });
     assertStops(stops, [
       { at: 'stepped.ts:7', variables: {} },
       { at: 'stepped.ts:4', variables: {} },

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import {
+  launchConfiguration,
+  previewConfiguration,
+} from '../../../client/src/features/debug/model/nodeConfiguration';
+import { changesBetween, contentsOf } from '../../harness/folderContents';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { breakAtStops, followStops, until, untilEnded, type Stop } from './debugStops';
 import { emptyProject } from './emptyProject';
+import { forgetSaid, said } from './saidToUser';
 
 /** What a project's folder contains. */
 export interface ProjectFiles {
@@ -47,18 +53,38 @@ export function writeProject(stack: PulumiStack, { files, links = {} }: ProjectF
   }
 }
 
+/** What a preview says in which nothing was wrong. */
+const SUCCEEDED = 'The preview of stack “dev” has succeeded.';
+
 /**
- * Debugs a preview by the extension, to its end, and asserts that it leaves neither a process, nor a lock, nor a session.
+ * Debugs a preview by the extension, to its end, and asserts that it leaves neither a process, nor a lock, nor a session, that
+ * it changes no file, and that messages and debug console say nothing else.
  * @param breakpoints where the breakpoints are
- * @param steps how often to step into after each stop
+ * @param options `steps`: how often to step into after each stop; `says`: each line that it says; `beside`: true if another
+ *   program runs beside it, whose lines in the debug console don't count
  * @returns where the program, and what belongs to it, stopped
  */
 export async function stopsOf(
   stack: PulumiStack,
   breakpoints: readonly Stop[],
-  steps = 0,
+  {
+    steps = 0,
+    says = [SUCCEEDED],
+    beside = false,
+  }: { readonly steps?: number; readonly says?: readonly string[]; readonly beside?: boolean } = {},
 ): Promise<readonly Stop[]> {
   let over = false;
+  // Its first run in a folder has written there.
+  const settings = path.join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, '.vscode/launch.json');
+  if (!existsSync(settings)) {
+    mkdirSync(path.dirname(settings), { recursive: true });
+    writeFileSync(
+      settings,
+      json({ configurations: [previewConfiguration(undefined), launchConfiguration()] }),
+    );
+  }
+  const before = contentsOf(path.dirname(path.dirname(settings)));
+  forgetSaid();
   const stops = await stopsDuring(stack, breakpoints, steps, async (begun) => {
     const command = 'pulumiTroubleshooter.debugProgram';
     void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
@@ -72,6 +98,11 @@ export async function stopsOf(
     return over;
   });
   assert.deepEqual(await stack.locks(), []);
+  assert.deepEqual(
+    said.filter((line) => !beside || !line.startsWith('console: ')),
+    says,
+  );
+  assert.deepEqual(changesBetween(before, contentsOf(path.dirname(path.dirname(settings)))), []);
   return stops;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import Mocha from 'mocha';
+import { listenToAll } from './saidToUser';
 
 const repository = path.resolve(__dirname, '../../../..');
 
@@ -11,6 +12,7 @@ const repository = path.resolve(__dirname, '../../../..');
  */
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
+  listenToAll();
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: 30_000,

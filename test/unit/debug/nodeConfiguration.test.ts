@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   entryForF5,
+  guideEntryOf,
+  isForPulumi,
   meantSkipFiles,
   previewConfiguration,
   sourceFiles,
@@ -119,6 +121,16 @@ describe('the entry for F5', () => {
       assert.equal(entryForF5([runs(project)], { ...shop, root: '${workspaceFolder}' }), undefined, project);
     }
     assert.ok(entryForF5([{ ...runs(shop.root), request: 'attach' }], shop));
+  });
+
+  it('is not added by a run where an entry is for Pulumi, whoever wrote it', () => {
+    const terminal = { type: 'node', request: 'launch', name: 'Preview', runtimeExecutable: 'pulumi' };
+    for (const entry of [terminal, guide, runs('other'), { type: 'pulumi', name: 'Up' }]) {
+      assert.equal(isForPulumi(entry), true);
+    }
+    for (const entry of [app, null, 1, undefined]) assert.equal(isForPulumi(entry), false);
+    assert.equal(guideEntryOf([null, app, guide]), guide);
+    assert.equal(guideEntryOf([terminal]), undefined);
   });
 
   it('is for the active project if there are several', () => {

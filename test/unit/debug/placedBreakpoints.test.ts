@@ -50,6 +50,34 @@ describe('the placed breakpoints of a run', () => {
     assert.equal(placementIn([placed]).isAnyPlaced, false);
   });
 
+  it('are also those that have stopped the program, whatever is said of them later', () => {
+    set(placed, '/shop/index.ts', { line: 4, id: 1, verified: true }, { line: 5, id: 2, verified: true });
+    placed.fromAdapter({ type: 'event', event: 'stopped', body: { hitBreakpointIds: [1] } });
+    changed(1, false);
+    changed(2, false);
+    assert.deepEqual(unplaced(), ['/shop/index.ts:5']);
+  });
+
+  it('are no matter of the run if another session has a place for them', () => {
+    const side = new PlacedBreakpoints();
+    for (const [session, verified] of [
+      [placed, false],
+      [side, true],
+    ] as const) {
+      set(session, '/shop/side.js', { line: 3, id: 1, verified });
+      session.fromAdapter({
+        type: 'event',
+        event: 'loadedSource',
+        body: { source: { path: `/${verified}.js` } },
+      });
+    }
+    assert.deepEqual(placementIn([placed], [side]), {
+      unplaced: [],
+      isAnyPlaced: false,
+      loaded: ['/false.js'],
+    });
+  });
+
   it('are those of the last request for a file', () => {
     set(placed, '/shop/index.ts', { line: 4, id: 1, verified: true });
     set(placed, '/shop/index.ts', { line: 5, id: 2, verified: false });

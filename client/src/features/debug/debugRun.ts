@@ -9,7 +9,6 @@ import { endAtOnce, endProcesses, identify, isRunning, type ProcessId } from '..
 import { runOperation, type DebugOperation } from './model/debuggedOperations';
 import { askToKill } from '../../ui/progress';
 import { OutputTerminal } from '../../ui/terminals/outputTerminal';
-import { placementIn, type Placement } from './model/placedBreakpoints';
 import { ProcessTree, type RunProcesses, type WaitingProcess } from './processTree';
 import { ProgramSession, type SessionRequest } from './programSession';
 
@@ -96,10 +95,9 @@ export class DebugRun implements vscode.Disposable {
     return this.running && (this.ended.signal.aborted || isStopped);
   }
 
-  /** Which breakpoints had a place in the code that ran; undefined without debugging. */
-  get placement(): Placement | undefined {
-    if (this.request.noDebug) return undefined;
-    return placementIn(this.debugged.flatMap(({ session }) => session.breakpoints));
+  /** True of the debug sessions of its processes. */
+  includes(session: vscode.DebugSession): boolean {
+    return this.debugged.some((each) => each.session.includes(session));
   }
 
   /** Shows its terminal. */

@@ -35,7 +35,7 @@ export const generateDebugConfiguration: Feature = (services) =>
     try {
       const entry = own?.configuration({ port: own.port, processId: '${command:pickProcess}' });
       const asked = mayUpdate(entry?.name ?? CONFIGURATION_NAME);
-      const written = await writeLaunchConfiguration(folder, project, asked, true, entry);
+      const written = await writeLaunchConfiguration(folder, project, asked, entry);
       await reveal(written);
       if (written.change === 'kept') return;
       if (own) await explain(own, project.folder, written);

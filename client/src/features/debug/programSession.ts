@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { PlacedBreakpoints } from './model/placedBreakpoints';
 import { SessionEnd, type EndRequest } from './sessionEnd';
 
 export interface SessionRequest {
@@ -26,8 +25,6 @@ export class ProgramSession {
   private session: vscode.DebugSession | undefined;
   private starting: Thenable<boolean> | undefined;
   private ended = false;
-  /** The breakpoints of each session below this one, with numbers of its own: the process, and its dynamic providers. */
-  readonly breakpoints: PlacedBreakpoints[] = [];
   private readonly mark = (count += 1);
 
   /**
@@ -43,7 +40,6 @@ export class ProgramSession {
     onRequest: (request: EndRequest) => void,
     isSpared: () => boolean,
   ) {
-    // The child session is the process in it.
     const isIt = ({ parentSession, configuration }: vscode.DebugSession): boolean =>
       parentSession?.id === parent?.id && configuration[MARK] === this.mark;
     this.following = vscode.Disposable.from(
@@ -56,21 +52,6 @@ export class ProgramSession {
         },
         isSpared,
       ),
-      vscode.debug.registerDebugAdapterTrackerFactory('*', {
-        createDebugAdapterTracker: ({ parentSession }) => {
-          if (!parentSession || !isIt(parentSession)) return undefined;
-          const breakpoints = new PlacedBreakpoints();
-          this.breakpoints.push(breakpoints);
-          return {
-            onWillReceiveMessage: (message: object) => {
-              breakpoints.toAdapter(message);
-            },
-            onDidSendMessage: (message: object) => {
-              breakpoints.fromAdapter(message);
-            },
-          };
-        },
-      }),
       vscode.debug.onDidStartDebugSession((session) => {
         if (!isIt(session)) return;
         this.session = session;
@@ -82,6 +63,12 @@ export class ProgramSession {
         this.following.dispose();
       }),
     );
+  }
+
+  /** True of this session, and of the one in it that js-debug starts for the process. */
+  includes({ configuration, parentSession }: vscode.DebugSession): boolean {
+    const marked = [configuration, parentSession?.configuration].find((each) => each?.[MARK] !== undefined);
+    return marked?.[MARK] === this.mark;
   }
 
   /** From its start to its end, which is the end of the process. */

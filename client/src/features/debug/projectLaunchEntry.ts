@@ -2,7 +2,13 @@ import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { replaceText } from '../../ui/documents/stateDocument';
 import { isWindows } from '../../processes/windows';
-import { entryForF5, launchConfiguration, type LaunchConfiguration } from './model/nodeConfiguration';
+import {
+  entryForF5,
+  guideEntryOf,
+  isForPulumi,
+  launchConfiguration,
+  type LaunchConfiguration,
+} from './model/nodeConfiguration';
 import type { Layout } from './model/jsoncMembers';
 import { entriesIn, mergeLaunchConfiguration, type MergeResult } from './model/launchJsonText';
 import type { Project } from '../../project/projects';
@@ -44,7 +50,6 @@ export async function offerToOpen(
  * Writes the configurations for a project into the launch.json of its workspace folder: one that attaches, and one for F5
  * unless an entry runs the project already.
  * @param mayUpdate called if an entry of its name differs, with the properties that differ
- * @param forF5 false if the entry for F5 may not be added
  * @param attach the entry that attaches: the guide's, or that of another language
  * @throws {InvalidLaunchJson} if the file is broken; nothing is written then
  */
@@ -52,7 +57,6 @@ export async function writeLaunchConfiguration(
   folder: vscode.WorkspaceFolder,
   project: Project,
   mayUpdate: MayUpdate,
-  forF5 = true,
   attach = launchConfiguration(),
 ): Promise<LaunchJson> {
   const entry = {
@@ -61,9 +65,18 @@ export async function writeLaunchConfiguration(
     isOneOfSeveral: (await projectsIn(folder)).length > 1,
   };
   // F5 runs the file's first entry. The one that attaches needs a program that was started before, so it comes second.
-  const before = (entries: readonly unknown[]): LaunchConfiguration | undefined =>
-    forF5 ? entryForF5(entries, entry) : undefined;
-  return writeEntry(folder, attach, mayUpdate, before);
+  return writeEntry(folder, attach, mayUpdate, (entries) => entryForF5(entries, entry));
+}
+
+/** The launch.json of a workspace folder; no document if there is no file. */
+async function openLaunchJson(
+  folder: vscode.WorkspaceFolder,
+): Promise<{ readonly uri: vscode.Uri; readonly document: vscode.TextDocument | undefined }> {
+  const uri = vscode.Uri.joinPath(folder.uri, '.vscode', 'launch.json');
+  return {
+    uri,
+    document: (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined,
+  };
 }
 
 /** Called if an existing entry differs, with the properties that differ. */
@@ -80,8 +93,7 @@ async function writeEntry(
   mayUpdate: MayUpdate,
   before: (entries: readonly unknown[]) => LaunchConfiguration | undefined,
 ): Promise<LaunchJson> {
-  const uri = vscode.Uri.joinPath(folder.uri, '.vscode', 'launch.json');
-  const document = (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
+  const { uri, document } = await openLaunchJson(folder);
   const version = document?.version ?? 0;
   const text = document?.getText();
   const merge = (
@@ -150,11 +162,12 @@ function layoutFor(uri: vscode.Uri): Layout {
   };
 }
 
-/** The folders of projects whose entry for F5 was added: one that the user removes is not added again. */
+/** The folders of projects whose entries were added: one that the user removes is not added again. */
 const ADDED = 'debug.addedEntries';
 
 /**
- * The entry of launch.json, which is added if it is missing. An entry that the user has changed is used as it is.
+ * The entry of launch.json with the settings of the debugger. The first run for a project adds what the file lacks, unless
+ * somebody has written an entry for Pulumi there. An entry that the user has changed is used as it is.
  * Undefined if the user wants to repair the file first.
  */
 export async function launchEntry(
@@ -165,9 +178,13 @@ export async function launchEntry(
   if (!folder) return launchConfiguration();
   try {
     const added = workspaceState.get<readonly string[]>(ADDED) ?? [];
-    const isNew = !added.includes(project.folder);
-    const file = await writeLaunchConfiguration(folder, project, () => Promise.resolve(false), isNew);
-    if (isNew) await workspaceState.update(ADDED, [...added, project.folder]);
+    const { document } = await openLaunchJson(folder);
+    const entries = entriesIn(document?.getText() ?? '');
+    if (added.includes(project.folder) || entries.some(isForPulumi)) {
+      return guideEntryOf(entries) ?? launchConfiguration();
+    }
+    const file = await writeLaunchConfiguration(folder, project, () => Promise.resolve(false));
+    await workspaceState.update(ADDED, [...added, project.folder]);
     if (file.change === 'added' || file.forF5) void tellOfLaunchJson(file);
     return file.configuration;
   } catch (error) {

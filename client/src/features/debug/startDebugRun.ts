@@ -21,6 +21,8 @@ import { explainRecognized } from '../../../../shared/knownErrors/explain';
 import { pickStack, stackCalled } from '../../ui/pick/pickStack';
 import { unlocked } from '../lock/questions';
 import type { PulumiCli } from '../../pulumi/cli/cli';
+import type { Placement } from './model/placedBreakpoints';
+import { WindowBreakpoints } from './windowBreakpoints';
 
 /** A run of which everything is known. */
 interface Chosen {
@@ -39,6 +41,7 @@ class DebugRuns implements vscode.Disposable {
   private readonly runs = new Map<string, DebugRun>();
 
   private readonly environments: Environments;
+  private readonly breakpoints = new WindowBreakpoints();
 
   constructor(services: Services) {
     this.environments = new Environments(services);
@@ -49,7 +52,11 @@ class DebugRuns implements vscode.Disposable {
    * @param argument the command's argument: a stack, a project's file or folder, or nothing
    * @param options its second argument: a {@link LaunchedRun} if it comes from a launch configuration
    */
-  async debug(operation: DebugOperation, argument: unknown, options?: unknown): Promise<void> {
+  debug(operation: DebugOperation, argument: unknown, options?: unknown): Promise<void> {
+    return this.breakpoints.during(() => this.start(operation, argument, options));
+  }
+
+  private async start(operation: DebugOperation, argument: unknown, options: unknown): Promise<void> {
     const { runs } = this;
     const { title, changes } = operation;
     const launched = options instanceof LaunchedRun ? options : usualRun(operation);
@@ -89,10 +96,13 @@ class DebugRuns implements vscode.Disposable {
     const request = { name, operation, target, cli, args, folder, processes, noDebug, postDebugTask };
     const run = new DebugRun(request);
     this.runs.set(project.folder, run);
-    return (await reportOutcome(chosen, run)) === 'restart';
+    const placement = (): Placement | undefined =>
+      noDebug ? undefined : this.breakpoints.placement((session) => run.includes(session));
+    return (await reportOutcome(chosen, run, placement)) === 'restart';
   }
 
   dispose(): void {
+    this.breakpoints.dispose();
     for (const run of this.runs.values()) run.dispose();
   }
 }
@@ -194,10 +204,14 @@ async function mayStart(project: Project, run: DebugRun | undefined): Promise<bo
   return true;
 }
 
-/** Waits until a run has ended, and reports its outcome. */
+/**
+ * Waits until a run has ended, and reports its outcome.
+ * @param placement which breakpoints had a place by now; undefined without debugging
+ */
 async function reportOutcome(
   { services, operation: { noun, changes }, project, target }: Chosen,
   run: DebugRun,
+  placement: () => Placement | undefined,
 ): Promise<DebugOutcome | undefined> {
   const what = `The ${noun} of stack “${shownName(target)}”`;
   const showOutput = 'Show Output';
@@ -205,7 +219,8 @@ async function reportOutcome(
   let outcome: DebugOutcome | undefined;
   try {
     outcome = await run.done;
-    const hint = run.placement && (await unplacedHint(project, run.placement));
+    const placed = placement();
+    const hint = placed && (await unplacedHint(project, placed));
     if (outcome === 'succeeded' && hint !== undefined) {
       const message = `${what} has succeeded. ${hint}`;
       choice = await vscode.window.showWarningMessage(message, showOutput);

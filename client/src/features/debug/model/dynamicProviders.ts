@@ -16,6 +16,9 @@ export interface ModuleCode {
 type Compile = (this: unknown, code: string, file: string, ...more: unknown[]) => unknown;
 const prototype = Module.prototype as unknown as { _compile: Compile };
 
+/** In parts: the debugger reads the sources of this code, and would take the whole word there for a source map's address. */
+const SOURCE_MAP = ['//# source', 'MappingURL='].join('');
+
 const PROVIDER = 'pulumi-dynamic-provider-';
 /** A pattern of the names that {@link findDynamicProviders} gives to the texts of providers. */
 export const PROVIDER_FILES = `${PROVIDER}*.js`;
@@ -46,7 +49,7 @@ export function findDynamicProviders(folder: string): void {
     const map = sourceMapOf(code, notedModules(folder));
     const own = pathToFileURL(join(folder, `${PROVIDER}${count++}.js`)).href;
     const data = map && Buffer.from(map).toString('base64');
-    const mapped = `${code}\n//# sourceMappingURL=data:application/json;base64,${data}\n//# sourceURL=${own}`;
+    const mapped = `${code}\n${SOURCE_MAP}data:application/json;base64,${data}\n//# sourceURL=${own}`;
     return compile.call(this, data === undefined ? code : mapped, file, ...more);
   };
 }
@@ -154,9 +157,9 @@ function originalsOf({ file, code }: ModuleCode): OriginalAt {
 }
 
 function sourceMapIn(file: string, code: string): ConstructorParameters<typeof SourceMap>[0] | undefined {
-  const at = code.lastIndexOf('//# sourceMappingURL=');
+  const at = code.lastIndexOf(SOURCE_MAP);
   if (at < 0) return undefined;
-  const [named = ''] = code.slice(at + '//# sourceMappingURL='.length).split('\n');
+  const [named = ''] = code.slice(at + SOURCE_MAP.length).split('\n');
   try {
     const data = named.startsWith('data:')
       ? Buffer.from(named.slice(named.indexOf(',') + 1), 'base64').toString()

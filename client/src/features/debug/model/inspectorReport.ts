@@ -3,6 +3,9 @@ import { dirname, isAbsolute, join } from 'node:path';
 /** The environment variable that names the file for the {@link InspectorReport} of the program. */
 export const INSPECTOR_REPORT = 'PULUMI_TROUBLESHOOTER_INSPECTOR_REPORT';
 
+/** The environment variable with the process id of the debugger that will attach. */
+export const DEBUGGER = 'PULUMI_TROUBLESHOOTER_DEBUGGER';
+
 /** The report of a process that runs the user's code, written when it waits for a debugger. */
 export interface InspectorReport {
   readonly pid: number;
@@ -83,6 +86,8 @@ export function inspectorEnvironment(
       .filter(Boolean)
       .join(' '),
     [INSPECTOR_REPORT]: report,
+    // The editor's debugger for Node runs in the extension's process.
+    [DEBUGGER]: String(process.pid),
   };
 }
 

@@ -108,6 +108,19 @@ export function launchConfiguration(): LaunchConfiguration {
   return { name: CONFIGURATION_NAME, ...ATTACH, port: INSPECTOR_PORT, skipFiles: SKIPPED };
 }
 
+/** The guide's entry as a launch.json has it. */
+export function guideEntryOf(entries: readonly unknown[]): LaunchConfiguration | undefined {
+  return entries.find(
+    (entry): entry is LaunchConfiguration =>
+      (entry as Partial<LaunchConfiguration> | null)?.name === CONFIGURATION_NAME,
+  );
+}
+
+/** True if an entry of a launch.json has to do with Pulumi, whoever wrote it. */
+export function isForPulumi(entry: unknown): boolean {
+  return /pulumi/i.test(JSON.stringify(entry) ?? '');
+}
+
 /**
  * The configuration that F5 runs if there is no other: a preview with the debugger attached to its program.
  * @param root the project's folder as a launch.json names it: `${workspaceFolder}`, `${workspaceFolder:web}/infra`; undefined:

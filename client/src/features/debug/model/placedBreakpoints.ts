@@ -13,6 +13,7 @@ interface Message {
     readonly breakpoints?: readonly Breakpoint[];
     readonly breakpoint?: Breakpoint;
     readonly source?: { readonly path?: string };
+    readonly hitBreakpointIds?: readonly number[];
   };
 }
 
@@ -36,20 +37,22 @@ export class PlacedBreakpoints {
     string,
     (BreakpointLine & { readonly id: number; verified: boolean })[]
   >();
+  /** The breakpoints that have stopped the program, whatever the adapter says of them later. */
+  private readonly hit = new Set<number>();
   /** The files of the code that the process has loaded: as it runs, and as source maps name them. */
   readonly loaded = new Set<string>();
 
   /** The breakpoints that have a place. */
   get placed(): readonly BreakpointLine[] {
-    return this.all.filter(({ verified }) => verified);
+    return this.all.filter(({ id, verified }) => verified || this.hit.has(id));
   }
 
   /** The breakpoints that have none. */
   get unplaced(): readonly BreakpointLine[] {
-    return this.all.filter(({ verified }) => !verified);
+    return this.all.filter(({ id, verified }) => !verified && !this.hit.has(id));
   }
 
-  private get all(): (BreakpointLine & { readonly verified: boolean })[] {
+  private get all(): (BreakpointLine & { readonly id: number; readonly verified: boolean })[] {
     return [...this.byFile.values()].flat();
   }
 
@@ -75,6 +78,7 @@ export class PlacedBreakpoints {
       this.byFile.set(file, answered);
     }
     const path = body?.source?.path;
+    for (const id of body?.hitBreakpointIds ?? []) this.hit.add(id);
     if (event === 'loadedSource' && path !== undefined) this.loaded.add(path);
     const { id, verified } = body?.breakpoint ?? {};
     if (event !== 'breakpoint' || id === undefined || verified === undefined) return;
@@ -91,16 +95,22 @@ export interface Placement {
   readonly loaded: readonly string[];
 }
 
-/** Puts together what the sessions of a run know: each process has other code. */
-export function placementIn(sessions: readonly PlacedBreakpoints[]): Placement {
+/**
+ * Puts together what the sessions of a run know: each process has other code.
+ * @param others sessions beside the run. A breakpoint that has a place there is no matter of the run.
+ */
+export function placementIn(
+  sessions: readonly PlacedBreakpoints[],
+  others: readonly PlacedBreakpoints[] = [],
+): Placement {
   const key = ({ file, line }: BreakpointLine): string => `${file}:${line}`;
-  const placed = new Set(sessions.flatMap((session) => session.placed.map(key)));
+  const placed = new Set([...sessions, ...others].flatMap((session) => session.placed.map(key)));
   const all = new Map(
     sessions.flatMap((session) => session.unplaced.map((each) => [key(each), each] as const)),
   );
   return {
     unplaced: [...all].filter(([name]) => !placed.has(name)).map(([, each]) => each),
-    isAnyPlaced: placed.size > 0,
+    isAnyPlaced: sessions.some((session) => session.placed.length > 0),
     loaded: [...new Set(sessions.flatMap((session) => [...session.loaded]))],
   };
 }

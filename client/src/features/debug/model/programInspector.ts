@@ -6,8 +6,10 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { open, url, waitForDebugger } from 'node:inspector';
 import { join } from 'node:path';
+import { isThere, startWatch, watchDebugger } from './debuggerWatch';
 import { findDynamicProviders, noteModules } from './dynamicProviders';
 import {
+  DEBUGGER,
   INSPECTOR_REPORT,
   isDynamicProvider,
   isInstalled,
@@ -20,7 +22,10 @@ import {
 
 const { argv, env, execArgv, pid } = process;
 const file = env[INSPECTOR_REPORT];
-if (file !== undefined) {
+if (require.main === module) {
+  const [, , debuggerPid, inspector = ''] = argv;
+  watchDebugger(Number(debuggerPid), inspector);
+} else if (file !== undefined) {
   const folder = pluginFolder(argv);
   const isOther = folder === undefined ? isDynamicProvider(argv) : !isInstalled(folder);
   const withPlugins = existsSync(pluginReports(file));
@@ -38,6 +43,9 @@ function waitAfterReport(report: string, folder?: string): void {
   // Programs that this one starts must not be debugged, even if they are Pulumi's (Automation API).
   // oxlint-disable-next-line typescript/no-dynamic-delete -- the name of an environment variable
   delete env[INSPECTOR_REPORT];
+  const debuggerPid = Number(env[DEBUGGER]);
+  // An update outlives a killed editor.
+  if (!isThere(debuggerPid)) return;
   // Its own arguments can have opened one, as `nodeargs: --inspect` in Pulumi.yaml does. With `--inspect-brk`, it has waited
   // already, and a debugger is attached.
   const isOpen = url() !== undefined;
@@ -52,5 +60,7 @@ function waitAfterReport(report: string, folder?: string): void {
   };
   writeFileSync(`${report}.part`, JSON.stringify(text));
   renameSync(`${report}.part`, report);
+  const watch = startWatch(__filename, debuggerPid, address);
   waitForDebugger();
+  watch.kill();
 }
