@@ -61,7 +61,7 @@ describe('an update whose program waits for a debugger that is killed', function
   /** Attaches to the program, lets it begin, and leaves it. */
   async function letGoOn(): Promise<void> {
     const { port } = parseInspectorReport(readFileSync(report, 'utf8'))!;
-    const list = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+    const list: unknown = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
     const [{ webSocketDebuggerUrl }] = list as [{ webSocketDebuggerUrl: string }];
     const socket = new WebSocket(webSocketDebuggerUrl);
     await once(socket, 'open');

@@ -32,6 +32,7 @@ const CHANGE_NO_STACK = [
   'previewInTerminal',
   'updateInTerminal',
   'debugProgram',
+  'breakAtRegistration',
   'attachToProgram',
   'generateDebugConfiguration',
   'allCommands',

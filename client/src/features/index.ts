@@ -39,6 +39,7 @@ import { finishDestroy } from './finishDestroy/finishDestroy';
 import { fixAll } from './stateDocument/fixAll';
 import { fixEtag } from './editResource/fixEtag';
 import { getUnstuck } from './getUnstuck/getUnstuck';
+import { breakAtRegistration } from './debug/breakAtRegistration';
 import { generateDebugConfiguration } from './debug/generateDebugConfiguration';
 import { importState } from './replaceState/importState';
 import { manageKeptFiles } from './backups/manageKeptFiles';
@@ -103,6 +104,7 @@ export const commands: Readonly<Record<CommandName, Feature>> = {
   compareStates,
   compareWithStack,
   copyStackName,
+  breakAtRegistration,
   debugProgram,
   debugProgramDestroy,
   debugProgramRefresh,

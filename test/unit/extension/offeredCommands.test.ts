@@ -51,7 +51,7 @@ const OF_A_STATE = [
 ];
 const OF_A_RESOURCE = [
   ...['deleteFromState', 'protectResource', 'unprotectResource', 'taintResource', 'untaintResource'],
-  ...['renameResource', 'fixEtag', 'changeProviderVersion', 'moveToStack'],
+  ...['renameResource', 'fixEtag', 'changeProviderVersion', 'moveToStack', 'breakAtRegistration'],
 ];
 /** What few need: it is only among all commands. */
 const RARE = ['viewTrace', 'showLog', 'restartServer'];

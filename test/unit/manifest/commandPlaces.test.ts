@@ -53,6 +53,7 @@ const PLACES: Readonly<Record<string, string>> = {
   compareStates: 'anywhere | explorer/context',
   compareWithStack: 'state | explorer/context | view/item/context | buttons',
   attachToProgram: 'never | editor/title/run | buttons',
+  breakAtRegistration: 'state | resource | view/item/context',
   debugProgram: 'project | editor/title/run | view/item/context | walkthrough | explanation | buttons',
   debugProgramDestroy: 'never | editor/title/run | view/item/context | buttons',
   debugProgramRefresh: 'never | editor/title/run | buttons',

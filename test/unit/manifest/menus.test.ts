@@ -9,7 +9,13 @@ describe('the menu of a resource in the view', () => {
     menus['view/item/context']!.filter(({ when }) =>
       isTrue(when!, { view: 'pulumiTroubleshooter.stacks', viewItem }),
     ).map(({ command }) => command!);
-  const impossible = ['renameResource', 'moveToStack', 'taintResource', 'deleteFromState'];
+  const impossible = [
+    'renameResource',
+    'moveToStack',
+    'taintResource',
+    'deleteFromState',
+    'breakAtRegistration',
+  ];
 
   it('has for the stack itself only commands that apply to it', () => {
     const ofStack = offered('resource.root');

@@ -17,6 +17,7 @@ import {
   type WaitingProcess,
   WaitingProgram,
 } from './processTree';
+import { REGISTRATIONS } from './model/registrationStop';
 import { PROVIDER_FILES } from './model/dynamicProviders';
 import { sourcesOf } from './debuggableProject';
 
@@ -28,6 +29,8 @@ export interface NodeProgram {
   readonly nodeOptions: string | undefined;
   /** The bundled `programInspector.js`. */
   readonly preload: string;
+  /** The URNs at whose registration it stops. */
+  readonly registrations: readonly string[];
   /** True if plugins wait, too. */
   readonly withPlugins: boolean;
 }
@@ -45,7 +48,11 @@ export class NodeProcesses implements RunProcesses {
     private readonly node: NodeProgram,
     private readonly report: string,
   ) {
-    this.env = inspectorEnvironment(node.nodeOptions, node.preload, report);
+    const { registrations } = node;
+    this.env = {
+      ...inspectorEnvironment(node.nodeOptions, node.preload, report),
+      ...(registrations.length > 0 && { [REGISTRATIONS]: JSON.stringify(registrations) }),
+    };
     this.mark = `${INSPECTOR_REPORT}=${report}`;
   }
 

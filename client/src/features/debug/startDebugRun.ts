@@ -21,7 +21,7 @@ import { explainRecognized } from '../../../../shared/knownErrors/explain';
 import { pickStack, stackCalled } from '../../ui/pick/pickStack';
 import { unlocked } from '../lock/questions';
 import type { PulumiCli } from '../../pulumi/cli/cli';
-import type { Placement } from './model/placedBreakpoints';
+import { registrationsOf, RegistrationStops } from './registrationFrames';
 import { WindowBreakpoints } from './windowBreakpoints';
 
 /** A run of which everything is known. */
@@ -87,7 +87,8 @@ class DebugRuns implements vscode.Disposable {
     if (!(await savedEditors(project))) return false;
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
     const { noDebug, postDebugTask } = launched.options;
-    const processes = await processesOf(chosen, folder, noDebug);
+    const registrations = noDebug ? [] : registrationsOf(project, target);
+    const processes = await processesOf(chosen, folder, noDebug, registrations);
     if (!processes || !(await mayChange(chosen))) return false;
     this.runs.get(project.folder)?.dispose();
     const { args } = launched.settings;
@@ -96,9 +97,17 @@ class DebugRuns implements vscode.Disposable {
     const request = { name, operation, target, cli, args, folder, processes, noDebug, postDebugTask };
     const run = new DebugRun(request);
     this.runs.set(project.folder, run);
-    const placement = (): Placement | undefined =>
-      noDebug ? undefined : this.breakpoints.placement((session) => run.includes(session));
-    return (await reportOutcome(chosen, run, placement)) === 'restart';
+    const isOfRun = (session: vscode.DebugSession): boolean => run.includes(session);
+    const stops = new RegistrationStops(registrations, isOfRun);
+    const hint = async (): Promise<string | undefined> =>
+      noDebug
+        ? undefined
+        : ((await unplacedHint(project, this.breakpoints.placement(isOfRun))) ?? stops.hint);
+    try {
+      return (await reportOutcome(chosen, run, hint)) === 'restart';
+    } finally {
+      stops.dispose();
+    }
   }
 
   dispose(): void {
@@ -112,8 +121,12 @@ async function processesOf(
   { services, project, launched: { settings } }: Chosen,
   folder: vscode.WorkspaceFolder | undefined,
   noDebug: boolean,
+  registrations: readonly string[],
 ): Promise<DebugRequest['processes'] | undefined> {
   const language = await otherLanguage(project);
+  if (language !== undefined && registrations.length > 0) {
+    void vscode.window.showWarningMessage('Breakpoints at registrations stop programs in Node.js only.');
+  }
   if (language !== undefined) return (at) => Promise.resolve(new OtherProcesses(language, at, !noDebug));
   const entry = await launchEntry(services, project, folder);
   if (!entry) return undefined;
@@ -122,6 +135,7 @@ async function processesOf(
     sources: await sourcesOf(project.folder),
     nodeOptions: { ...process.env, ...settings.env }['NODE_OPTIONS'],
     preload: vscode.Uri.joinPath(services.context.extensionUri, 'dist', 'programInspector.js').fsPath,
+    registrations,
     withPlugins: !noDebug,
   };
   return (at) => NodeProcesses.of(node, at);
@@ -206,12 +220,12 @@ async function mayStart(project: Project, run: DebugRun | undefined): Promise<bo
 
 /**
  * Waits until a run has ended, and reports its outcome.
- * @param placement which breakpoints had a place by now; undefined without debugging
+ * @param hintNow says which breakpoints could not stop it
  */
 async function reportOutcome(
-  { services, operation: { noun, changes }, project, target }: Chosen,
+  { services, operation: { noun, changes }, target }: Chosen,
   run: DebugRun,
-  placement: () => Placement | undefined,
+  hintNow: () => Promise<string | undefined>,
 ): Promise<DebugOutcome | undefined> {
   const what = `The ${noun} of stack “${shownName(target)}”`;
   const showOutput = 'Show Output';
@@ -219,8 +233,7 @@ async function reportOutcome(
   let outcome: DebugOutcome | undefined;
   try {
     outcome = await run.done;
-    const placed = placement();
-    const hint = placed && (await unplacedHint(project, placed));
+    const hint = await hintNow();
     if (outcome === 'succeeded' && hint !== undefined) {
       const message = `${what} has succeeded. ${hint}`;
       choice = await vscode.window.showWarningMessage(message, showOutput);

@@ -1,6 +1,16 @@
 import { commandTitles } from '../../../../shared/commandTitles';
-import { canRunPulumi, hasProject, inProgram, never, onStack, onStackOrProject } from '../places';
-import type { CommandRow } from './commandRow';
+import { always } from '../clause';
+import {
+  canRunPulumi,
+  hasProject,
+  inProgram,
+  inState,
+  never,
+  onOrdinaryResource,
+  onStack,
+  onStackOrProject,
+} from '../places';
+import { RESOURCE_MENU, type CommandRow } from './commandRow';
 
 /** Commands that run or debug a project's program. */
 export const programCommands = {
@@ -59,6 +69,16 @@ export const programCommands = {
     menus: {
       'editor/title/run': { 'navigation@4': inProgram },
       'view/item/context': { '9_z_destroy@1': onStack },
+    },
+  },
+  breakAtRegistration: {
+    title: 'Break When This Resource Is Registered',
+    does: 'Stops the debugger of a Node.js program where it [registers this resource](debugging.md#where-a-resource-is-registered), with its inputs.',
+    needs: canRunPulumi,
+    palette: inState,
+    menus: {
+      [RESOURCE_MENU]: { '4_debug@1': always },
+      'view/item/context': { '6_program@1': onOrdinaryResource },
     },
   },
   attachToProgram: {

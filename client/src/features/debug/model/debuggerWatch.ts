@@ -1,22 +1,12 @@
 // A process that waits for a debugger does nothing else, and Node ends the wait only if a debugger says so. If the editor is
 // killed, nobody would: the process, Pulumi and its lock would stay. So another process watches the debugger's for it. The
-// user's Node runs this file, so it has no dependencies.
+// user's Node runs this file.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
+import { isInUse } from '../../../processes/processes';
 
 /** How often it looks for the debugger's process. */
 const LOOK_MS = 500;
-
-/** False if there is no process of this id. */
-export function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // One of another user is there, too.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
 
 /**
  * Starts the process that watches. It ends with this one.
@@ -36,7 +26,7 @@ export function startWatch(script: string, debuggerPid: number, inspector: strin
 export function watchDebugger(debuggerPid: number, inspector: string): void {
   process.stdin.on('close', () => process.exit()).resume();
   const timer = setInterval(() => {
-    if (isThere(debuggerPid)) return;
+    if (isInUse(debuggerPid)) return;
     clearInterval(timer);
     letGoOn(new URL(inspector));
   }, LOOK_MS);

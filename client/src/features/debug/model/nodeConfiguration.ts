@@ -118,7 +118,7 @@ export function guideEntryOf(entries: readonly unknown[]): LaunchConfiguration |
 
 /** True if an entry of a launch.json has to do with Pulumi, whoever wrote it. */
 export function isForPulumi(entry: unknown): boolean {
-  return /pulumi/i.test(JSON.stringify(entry) ?? '');
+  return /pulumi/i.test(JSON.stringify([entry]));
 }
 
 /**

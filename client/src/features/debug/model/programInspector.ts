@@ -5,9 +5,11 @@
 // user's Node, so it has no dependencies.
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { open, url, waitForDebugger } from 'node:inspector';
-import { join } from 'node:path';
-import { isThere, startWatch, watchDebugger } from './debuggerWatch';
+import { dirname, join } from 'node:path';
+import { isInUse } from '../../../processes/processes';
+import { startWatch, watchDebugger } from './debuggerWatch';
 import { findDynamicProviders, noteModules } from './dynamicProviders';
+import { REGISTRATIONS, stopAtRegistrations } from './registrationStop';
 import {
   DEBUGGER,
   INSPECTOR_REPORT,
@@ -29,6 +31,10 @@ if (require.main === module) {
   const folder = pluginFolder(argv);
   const isOther = folder === undefined ? isDynamicProvider(argv) : !isInstalled(folder);
   const withPlugins = existsSync(pluginReports(file));
+  const registrations = env[REGISTRATIONS];
+  if (registrations !== undefined && (isProgram(argv) || folder !== undefined)) {
+    stopAtRegistrations(JSON.parse(registrations) as string[], dirname(file));
+  }
   if (isProgram(argv)) {
     waitAfterReport(file);
     if (withPlugins) noteModules(moduleReports(file));
@@ -45,7 +51,7 @@ function waitAfterReport(report: string, folder?: string): void {
   delete env[INSPECTOR_REPORT];
   const debuggerPid = Number(env[DEBUGGER]);
   // An update outlives a killed editor.
-  if (!isThere(debuggerPid)) return;
+  if (!isInUse(debuggerPid)) return;
   // Its own arguments can have opened one, as `nodeargs: --inspect` in Pulumi.yaml does. With `--inspect-brk`, it has waited
   // already, and a debugger is attached.
   const isOpen = url() !== undefined;
