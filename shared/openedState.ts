@@ -55,6 +55,18 @@ export interface ResourceGroup {
   lastName: string;
 }
 
+/** A file of the program, for a question about an opened state. */
+export interface RegisteredInParams {
+  id: string;
+  /** Relative to the project's folder, with slashes. */
+  path: string;
+}
+
+/** A resource with the line of the program that registered it, from 1. */
+export interface RegisteredResource extends ResourceInfo {
+  sourceLine: number;
+}
+
 export interface FindResourcesParams {
   id: string;
   /** Words of a name, type or URN; empty finds all. */

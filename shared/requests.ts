@@ -42,6 +42,8 @@ import type {
   FindResourcesParams,
   FoundResources,
   OpenedState,
+  RegisteredInParams,
+  RegisteredResource,
   ResourceChildren,
   ResourceChildrenParams,
 } from './openedState';
@@ -108,6 +110,8 @@ export const StateRequest = {
   resourceChildren: request<ResourceChildrenParams, ResourceChildren | null>('resourceChildren'),
   /** The resources of an opened state that best match what the user typed; null likewise. */
   findResources: request<FindResourcesParams, FoundResources | null>('findResources'),
+  /** The resources of an opened state that a file of the program has registered; null likewise. */
+  registeredIn: request<RegisteredInParams, RegisteredResource[] | null>('registeredIn'),
   /** Makes all repairs that lose nothing. */
   repair: request<SummaryParams, RepairedState>('repair'),
   /** Two states as texts that differ only where the states do. */

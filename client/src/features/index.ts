@@ -82,6 +82,7 @@ import { offeredCommands } from './extension/offeredCommands';
 import { outlivedRuns } from './pastRuns/outlivedRuns';
 import { pendingOperationOffers } from './pendingOperations/pendingOperationOffers';
 import { programDebugging } from './debug/programDebugging';
+import { programLenses } from './programLenses/programLenses';
 import { showResource, stackCommandsOfState } from './stacksView/stackLinks';
 import { stateLanguage } from './stateDocument/stateLanguage';
 import { stateLimits } from './stateDocument/stateLimits';
@@ -184,6 +185,7 @@ export const listeners: readonly Feature[] = [
   outlivedRuns,
   pendingOperationOffers,
   programDebugging,
+  programLenses,
   showResource,
   stackCommandsOfState,
   stacksTreeView,

@@ -50,6 +50,13 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     description:
       'Show above a resource what is special about it (protected, tainted, pending delete, …), and how many others need it. Its hover shows the same.',
   },
+  'programLens.enabled': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+    description:
+      'Show above each line of a program how many resources of the selected stack it has registered, and what is special about them, as far as the Stacks view has read the state. A click shows them in the state.',
+  },
   offerExplanations: {
     type: 'boolean',
     default: true,

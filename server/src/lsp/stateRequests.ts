@@ -11,6 +11,7 @@ import { compareStates } from '../features/compare/stateComparison';
 import type { Session } from './session';
 import type { Answers } from './requestAnswers';
 import { StateModel } from '../state/model';
+import { ProgramLines } from '../features/links/programLines';
 import { ResourceTree } from '../features/search/resourceTree';
 import { LruCache } from './lruCache';
 import { decisionProblems } from '../features/pendingOperations/decisionProblems';
@@ -53,17 +54,27 @@ const MOST_OPEN = 30;
 
 /** Answers the stepwise requests about states outside of editors. */
 export function openedStateAnswers({ connection, settings }: Session) {
-  const trees = new LruCache<ResourceTree>(connection, MOST_OPEN);
+  const opened = new LruCache<{ readonly tree: ResourceTree; readonly lines: ProgramLines }>(
+    connection,
+    MOST_OPEN,
+  );
   return {
     open: async (params) => {
       const { document } = params;
       const severities = document === undefined ? {} : await settings.severities(document);
       const model = new StateModel(params.text);
       const tree = new ResourceTree(model);
-      return { id: trees.add(tree), summary: summarizeModel(model, params, severities), marks: tree.marks };
+      const id = opened.add({ tree, lines: new ProgramLines(model) });
+      return { id, summary: summarizeModel(model, params, severities), marks: tree.marks };
     },
-    resourceChildren: ({ id, parent, from }) => trees.get(id)?.childrenOf(parent, from) ?? null,
-    findResources: ({ id, query, limit }) => trees.get(id)?.find(query, limit) ?? null,
+    resourceChildren: ({ id, parent, from }) => opened.get(id)?.tree.childrenOf(parent, from) ?? null,
+    findResources: ({ id, query, limit }) => opened.get(id)?.tree.find(query, limit) ?? null,
+    registeredIn: ({ id, path }) => {
+      const state = opened.get(id);
+      if (!state) return null;
+      const { tree, lines } = state;
+      return lines.inFile(path).map(({ index, line }) => ({ ...tree.at(index), sourceLine: line }));
+    },
   } satisfies Partial<Answers>;
 }
 

@@ -96,6 +96,14 @@ class StacksTreeView implements vscode.Disposable {
     return this.statusBar.stack();
   }
 
+  /** The selected stack of a project, or else its only one, if the view has read it. */
+  async readStack(folder: string): Promise<StackNode | undefined> {
+    const listed = (await this.tree.projects.listed()).find(({ project }) => project.folder === folder);
+    const { stacks = [] } = listed ?? {};
+    const selected = stacks.find(({ info }) => info.current) ?? (stacks.length === 1 ? stacks[0] : undefined);
+    return selected?.health && selected;
+  }
+
   /** The view's node of a stack; its project's stacks are listed if need be. */
   nodeOf(target: StackTarget): Promise<StackNode | undefined> {
     const key = targetKey(target);

@@ -27,7 +27,7 @@ interface Uses {
 }
 
 /** Finds the lines of the program that resources come from. */
-class Sources {
+export class Sources {
   private uses: ReadonlyMap<string, Uses> | undefined;
 
   constructor(private readonly model: StateModel) {}

@@ -67,6 +67,11 @@ export class ResourceTree {
     };
   }
 
+  /** The resource at a position in the state's list. */
+  at(index: number): ResourceInfo {
+    return this.info(index);
+  }
+
   private *matches(words: readonly string[]): Generator<{ index: number; score: number }, void> {
     for (const entry of (this.sorted ??= [...this.entries].sort(order))) {
       const match = matchResource(entry, words);

@@ -1,0 +1,65 @@
+import type { RegisteredResource } from '../../../../../shared/openedState';
+
+/** A line of a program, with the resources that it has registered. */
+export interface RegisteringLine {
+  /** From 1. */
+  readonly line: number;
+  readonly resources: readonly RegisteredResource[];
+}
+
+/**
+ * The lines that registered resources.
+ * @param textAt the text of a line if the file may have changed since, and undefined if it has not. A line of a changed file
+ *   counts only if it still names one of its resources, or their type: nothing else tells whether it is still that line.
+ */
+export function registeringLines(
+  resources: readonly RegisteredResource[],
+  textAt: ((line: number) => string) | undefined,
+): readonly RegisteringLine[] {
+  const lines = new Map<number, RegisteredResource[]>();
+  for (const resource of resources) {
+    const known = lines.get(resource.sourceLine);
+    if (known) known.push(resource);
+    else lines.set(resource.sourceLine, [resource]);
+  }
+  return [...lines]
+    .map(([line, registered]) => ({ line, resources: registered }))
+    .filter((each) => !textAt || names(textAt(each.line), each.resources))
+    .sort((a, b) => a.line - b.line);
+}
+
+function names(text: string, resources: readonly RegisteredResource[]): boolean {
+  return resources.some(({ name, type }) => {
+    const [ownType = ''] = type.split(':').slice(-1);
+    return [name, ownType].some((word) => word !== '' && text.includes(word));
+  });
+}
+
+/** What a mark or an interrupted operation is called beside a number. */
+const MARKS = {
+  pendingDelete: 'still to be deleted',
+  pendingReplacement: 'to be replaced',
+  tainted: 'tainted',
+  external: 'only read',
+  protected: 'protected',
+} as const;
+
+/**
+ * What is said beside a line: how many resources it has registered, and what is special about them.
+ * @param pending the URNs of interrupted operations
+ */
+export function describeLine(
+  { resources }: RegisteringLine,
+  stack: string,
+  pending: ReadonlySet<string>,
+): string {
+  const interrupted = resources.filter(({ urn }) => pending.has(urn)).length;
+  const marked = (Object.keys(MARKS) as (keyof typeof MARKS)[]).map(
+    (mark) => [resources.filter(({ marks }) => marks.includes(mark)).length, MARKS[mark]] as const,
+  );
+  const special = ([[interrupted, 'interrupted'], ...marked] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => (resources.length === 1 ? words : `${count} ${words}`));
+  const count = resources.length === 1 ? '1 resource' : `${resources.length} resources`;
+  return [`${count} in ${stack}`, ...(special.length > 0 ? [special.join(', ')] : [])].join(': ');
+}
