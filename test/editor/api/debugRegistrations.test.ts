@@ -146,7 +146,10 @@ describe('debugging up to the registration of a resource', function () {
     const resource = Object.fromEntries(
       all.flatMap(({ name, value }) => (['name', 'type', 'inputs'].includes(name) ? [[name, value]] : [])),
     );
-    stops.push({ at: `${path.relative(stack.cwd, shown.source!.path!)}:${shown.line}`, resource });
+    const named = shown.source!.path!;
+    // In a remote editor it is an address.
+    const file = named.startsWith('vscode-remote:') ? vscode.Uri.parse(named).path : named;
+    stops.push({ at: `${path.relative(stack.cwd, file)}:${shown.line}`, resource });
     await session.customRequest('continue', { threadId });
   }
 

@@ -10,7 +10,7 @@ interface Message {
   readonly request_seq?: number;
   readonly command?: string;
   readonly event?: string;
-  readonly arguments?: { readonly frameId?: number };
+  readonly arguments?: { readonly frameId?: number; variablesReference?: number };
   readonly body?: { readonly stackFrames?: readonly Frame[]; readonly scopes?: Scope[] };
 }
 
@@ -75,6 +75,9 @@ export class RegistrationStops implements vscode.Disposable {
   }
 }
 
+/** Stands for the number of the scope with the registration until the editor asks for its variables. Adapters count from 1. */
+const OURS = 2 ** 30;
+
 /**
  * Makes the editor show the user's code when a program stops at a registration, and the registration among its variables. The
  * program has stopped above it, in a function whose parameters are the registration.
@@ -82,7 +85,8 @@ export class RegistrationStops implements vscode.Disposable {
 class RegistrationFrames implements vscode.DebugAdapterTracker {
   /** The frames that were asked for their scopes, by the number of the request. */
   private readonly asked = new Map<number, number>();
-  private scope: Scope | undefined;
+  /** The adapter's number of the parameters' scope, which comes a moment after the frame. */
+  private reference: number | undefined;
   /** True between the frame of the registration and the first one of the user's code. */
   private isAbove = false;
   private userFrame: number | undefined;
@@ -92,14 +96,20 @@ class RegistrationFrames implements vscode.DebugAdapterTracker {
     private readonly onStop: () => void,
   ) {}
 
-  onWillReceiveMessage({ command, seq, arguments: { frameId } = {} }: Message): void {
-    if (command === 'scopes' && seq !== undefined && frameId !== undefined) this.asked.set(seq, frameId);
+  /** The adapter gets this very object after it. */
+  onWillReceiveMessage({ command, seq, arguments: asks }: Message): void {
+    if (command === 'scopes' && seq !== undefined && asks?.frameId !== undefined) {
+      this.asked.set(seq, asks.frameId);
+    }
+    if (asks?.variablesReference === OURS && this.reference !== undefined) {
+      asks.variablesReference = this.reference;
+    }
   }
 
   /** The editor gets this very object after it. */
   onDidSendMessage({ event, request_seq: request = -1, body }: Message): void {
     if (event === 'stopped') {
-      this.scope = undefined;
+      this.reference = undefined;
       this.userFrame = undefined;
       this.isAbove = false;
     }
@@ -107,7 +117,8 @@ class RegistrationFrames implements vscode.DebugAdapterTracker {
     const frame = this.asked.get(request);
     if (!body?.scopes || frame === undefined) return;
     this.asked.delete(request);
-    if (frame === this.userFrame && this.scope) body.scopes.unshift(this.scope);
+    if (frame !== this.userFrame) return;
+    body.scopes.unshift({ name: 'Registered Resource', variablesReference: OURS, expensive: false });
   }
 
   private look({ id, name, source }: Frame): void {
@@ -117,18 +128,17 @@ class RegistrationFrames implements vscode.DebugAdapterTracker {
       if (source) source.presentationHint = 'deemphasize';
       this.isAbove = true;
       this.onStop();
-      void this.readScope(id);
+      // It can have gone on meanwhile.
+      this.readScope(id).catch(() => undefined);
     } else if (this.isAbove && source?.path !== undefined && !isPassedOver(source)) {
       this.isAbove = false;
       this.userFrame = id;
     }
   }
 
-  /** The adapter gets this request before the editor's one for the scopes of the user's frame. */
   private async readScope(frameId: number): Promise<void> {
-    const answer = (await this.session.customRequest('scopes', { frameId })) as { scopes: Scope[] };
-    const [local] = answer.scopes;
-    if (local) this.scope = { ...local, name: 'Registered Resource', expensive: false };
+    const answer = (await this.session.customRequest('scopes', { frameId })) as { scopes: readonly Scope[] };
+    this.reference = answer.scopes[0]?.variablesReference;
   }
 }
 
