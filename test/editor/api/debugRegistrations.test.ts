@@ -83,6 +83,27 @@ new pulumi.dynamic.Resource(provider, 'dynamic', { weight: 7 });
     urns: ['pulumi-nodejs:dynamic:Resource::dynamic'],
     stops: [stop(14, 'dynamic', 'pulumi-nodejs:dynamic:Resource', '{weight: 7')],
   },
+  {
+    title: 'with a name that has the separator of URNs, below two components',
+    body: `class Deep extends pulumi.ComponentResource {
+  constructor(name: string, parent: pulumi.Resource) {
+    super('shop:index:Deep', name, {}, { parent });
+    new pulumi.ComponentResource('shop:index:Plain', 'a::b', { deep: true }, { parent: this });
+  }
+}
+new Deep('deep', new Shelf('shelf'));
+`,
+    urns: ['shop:index:Shelf$shop:index:Deep$shop:index:Plain::a::b'],
+    stops: [stop(16, 'a::b', 'shop:index:Plain', '{deep: true}')],
+  },
+  {
+    title: 'twice, in two stops, with names that are made later',
+    body: `const names = Promise.resolve(['x', 'y', 'z']);
+void names.then((all) => all.map((name) => new Thing(name, { name })));
+`,
+    urns: ['shop:index:Thing::z', 'shop:index:Thing::x'],
+    stops: [stop(4, 'x', 'shop:index:Thing', "{name: 'x'}"), stop(4, 'z', 'shop:index:Thing', "{name: 'z'}")],
+  },
 ];
 
 function stop(line: number, name: string, type: string, inputs: string): RegistrationStop {
@@ -178,6 +199,22 @@ describe('debugging up to the registration of a resource', function () {
       assert.deepEqual(seen, expected);
     });
   }
+
+  it('stops in an ES module', async () => {
+    const text = `import * as pulumi from '@pulumi/pulumi';
+await Promise.resolve();
+export const { urn } = new pulumi.ComponentResource('shop:index:Plain', 'here', { of: 'a module' });
+`;
+    const settings = { type: 'module', main: 'main.js' };
+    writeProject(stack, {
+      files: { 'Pulumi.yaml': project(), 'package.json': json(settings), 'main.js': text },
+    });
+    breakAt(['shop:index:Plain::here']);
+    await stopsOf(stack, [], { goesOn: false });
+    assert.deepEqual(stops, [
+      { ...stop(3, 'here', 'shop:index:Plain', "{of: 'a module'}"), at: 'main.js:3' },
+    ]);
+  });
 
   it('says that the program registers no such resource', async () => {
     writeProject(stack, { files: files(`${header}new Thing('here');\n`) });
