@@ -10,7 +10,7 @@ import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchS
 
 /** A menu ignores the release of a button for this long after it has opened, in milliseconds. */
 const MENU_MS = 200;
-const THEMES = ['Default Light Modern', 'Default High Contrast', 'Default High Contrast Light'];
+const THEMES = ['Dark Modern', 'Dark High Contrast', 'Light High Contrast'];
 
 describe('a program and its stack', function () {
   this.timeout(400_000);

@@ -22,7 +22,7 @@ import { pickStack, stackCalled } from '../../ui/pick/pickStack';
 import { unlocked } from '../lock/questions';
 import type { PulumiCli } from '../../pulumi/cli/cli';
 import { registrationsOf, RegistrationStops } from './registrationFrames';
-import { WindowBreakpoints } from './windowBreakpoints';
+import { WindowBreakpoints, type SessionsBeside } from './windowBreakpoints';
 
 /** A run of which everything is known. */
 interface Chosen {
@@ -52,11 +52,22 @@ class DebugRuns implements vscode.Disposable {
    * @param argument the command's argument: a stack, a project's file or folder, or nothing
    * @param options its second argument: a {@link LaunchedRun} if it comes from a launch configuration
    */
-  debug(operation: DebugOperation, argument: unknown, options?: unknown): Promise<void> {
-    return this.breakpoints.during(() => this.start(operation, argument, options));
+  async debug(operation: DebugOperation, argument: unknown, options?: unknown): Promise<void> {
+    // From now on: a compound configuration starts its programs at the same time.
+    const beside = this.breakpoints.follow();
+    try {
+      await this.start(operation, argument, options, beside);
+    } finally {
+      beside.dispose();
+    }
   }
 
-  private async start(operation: DebugOperation, argument: unknown, options: unknown): Promise<void> {
+  private async start(
+    operation: DebugOperation,
+    argument: unknown,
+    options: unknown,
+    beside: SessionsBeside,
+  ): Promise<void> {
     const { runs } = this;
     const { title, changes } = operation;
     const launched = options instanceof LaunchedRun ? options : usualRun(operation);
@@ -78,11 +89,14 @@ class DebugRuns implements vscode.Disposable {
         : await stackCalled(services, project, settings.stack));
     if (!target) return;
     const chosen = { services, operation, project, target, launched };
-    for (let again = true; again;) again = await this.run(chosen);
+    for (let again = true; again;) {
+      again = await this.run(chosen, beside);
+      beside.forgetEnded();
+    }
   }
 
   /** @returns true if the user wants another run: the debugger’s Restart asks all questions again */
-  private async run(chosen: Chosen): Promise<boolean> {
+  private async run(chosen: Chosen, beside: SessionsBeside): Promise<boolean> {
     const { services, operation, project, target, launched } = chosen;
     if (!(await savedEditors(project))) return false;
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
@@ -100,9 +114,7 @@ class DebugRuns implements vscode.Disposable {
     const isOfRun = (session: vscode.DebugSession): boolean => run.includes(session);
     const stops = new RegistrationStops(registrations, isOfRun);
     const hint = async (): Promise<string | undefined> =>
-      noDebug
-        ? undefined
-        : ((await unplacedHint(project, this.breakpoints.placement(isOfRun))) ?? stops.hint);
+      noDebug ? undefined : ((await unplacedHint(project, beside.placement(isOfRun))) ?? stops.hint);
     try {
       return (await reportOutcome(chosen, run, hint)) === 'restart';
     } finally {

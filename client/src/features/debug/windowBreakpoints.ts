@@ -1,28 +1,25 @@
 import * as vscode from 'vscode';
 import { PlacedBreakpoints, placementIn, type Placement } from './model/placedBreakpoints';
 
-interface Followed {
+interface Session {
   readonly session: vscode.DebugSession;
   readonly breakpoints: PlacedBreakpoints;
-  ended: boolean;
 }
 
-/**
- * The breakpoints of every debug session in this window. What a run says of a breakpoint depends on all of them: a compound
- * configuration, for example, also stops in programs that are not Pulumi's.
- */
+/** The breakpoints of every debug session in this window. */
 export class WindowBreakpoints implements vscode.Disposable {
-  private readonly sessions = new Set<Followed>();
+  private readonly open = new Set<Session>();
+  private readonly followers = new Set<SessionsBeside>();
   private readonly following: vscode.Disposable;
-  /** How many runs may still ask. */
-  private asking = 0;
 
   constructor() {
     this.following = vscode.Disposable.from(
       vscode.debug.registerDebugAdapterTrackerFactory('*', {
         createDebugAdapterTracker: (session) => {
           const breakpoints = new PlacedBreakpoints();
-          this.sessions.add({ session, breakpoints, ended: false });
+          const added = { session, breakpoints };
+          this.open.add(added);
+          for (const each of this.followers) each.sessions.add(added);
           return {
             onWillReceiveMessage: (message: object) => {
               breakpoints.toAdapter(message);
@@ -34,21 +31,41 @@ export class WindowBreakpoints implements vscode.Disposable {
         },
       }),
       vscode.debug.onDidTerminateDebugSession(({ id }) => {
-        for (const each of this.sessions) each.ended ||= each.session.id === id;
-        this.forgetEnded();
+        for (const each of this.open) if (each.session.id === id) this.open.delete(each);
       }),
     );
   }
 
-  /** Remembers also sessions that end, until the work is done. */
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    this.asking += 1;
-    try {
-      return await work();
-    } finally {
-      this.asking -= 1;
-      this.forgetEnded();
-    }
+  /** Remembers the sessions that are open now or begin later, until it is disposed of. */
+  follow(): SessionsBeside {
+    const follower = new SessionsBeside(this.open, () => this.followers.delete(follower));
+    this.followers.add(follower);
+    return follower;
+  }
+
+  dispose(): void {
+    this.following.dispose();
+  }
+}
+
+/**
+ * All debug sessions during a run. What the run says of a breakpoint depends on all of them: a compound configuration, for
+ * example, also stops in programs that are not Pulumi's.
+ */
+export class SessionsBeside implements vscode.Disposable {
+  readonly sessions: Set<Session>;
+
+  /** @param open the sessions that are open, at each moment */
+  constructor(
+    private readonly open: ReadonlySet<Session>,
+    readonly dispose: () => void,
+  ) {
+    this.sessions = new Set(open);
+  }
+
+  /** Forgets the sessions of an earlier run. */
+  forgetEnded(): void {
+    for (const each of this.sessions) if (!this.open.has(each)) this.sessions.delete(each);
   }
 
   /**
@@ -63,14 +80,5 @@ export class WindowBreakpoints implements vscode.Disposable {
       own.map(({ breakpoints }) => breakpoints),
       others.map(({ breakpoints }) => breakpoints),
     );
-  }
-
-  dispose(): void {
-    this.following.dispose();
-  }
-
-  private forgetEnded(): void {
-    if (this.asking > 0) return;
-    for (const each of this.sessions) if (each.ended) this.sessions.delete(each);
   }
 }
