@@ -216,7 +216,7 @@ const rules = [
     from: {
       path: '^client/',
       pathNot:
-        '^client/src/(pulumi/cli/(run|detached/(supervisedRun|supervisor))|pulumi/recorder/providerProcess|processes/\\w+|features/debug/model/listeningPorts)\\.ts$',
+        '^client/src/(pulumi/cli/(run|detached/(supervisedRun|supervisor))|pulumi/recorder/providerProcess|processes/\\w+|features/debug/model/(debuggerWatch|listeningPorts))\\.ts$',
     },
     to: { path: '^(node:)?child_process$' },
   },
