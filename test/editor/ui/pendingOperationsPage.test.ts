@@ -233,6 +233,14 @@ describe('pending operations on one page', function () {
       await workbench.messages.toast('was refreshed');
       assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
     },
+    'follows the stack when somebody else changes it': async () => {
+      await workbench.page.locator('.tab', { hasText: 'Pending Operations' }).click();
+      await heading('No pending operations');
+      await interruptAtOnce(stack, { updated: ['database'] });
+      await heading('1 pending operation');
+      assert.equal((await stack.import(await stack.export())).code, 0);
+      await heading('No pending operations');
+    },
   });
 
   itTakesSteps('of a document can be left in part, and even 200 are shown fast', {
@@ -240,11 +248,37 @@ describe('pending operations on one page', function () {
       await workbench.editor.open('many.state.json');
       await keyboard.command('Pulumi: Show Pending Operations');
       await heading('200 pending operations');
-      await page().getByLabel('Select all').check();
+      await page().getByText('200 interrupted while creating').waitFor();
+      assert.equal(await page().locator('.row').first().isVisible(), false, 'one line says it of all');
+      await workbench.screenshot('operations-11-group');
+      await page().getByLabel('Select all', { exact: true }).check();
       await page().getByRole('button', { name: 'Not Created, or Discard' }).click();
+      await page().getByText('200 discarded').waitFor();
       await workbench.until('all', async () => (await verdict()) === '200 of 200 ready to be settled.');
     },
+    'decides only for those that the filter shows': async () => {
+      await page().getByLabel('Filter by name, type, input').fill('part-19');
+      await page().getByText('11 operations found').waitFor();
+      await page().getByText('For the 11 selected:').waitFor();
+      await page().getByRole('button', { name: 'Leave', exact: true }).click();
+      await page()
+        .getByText('11 left, 189 discarded')
+        .or(page().getByText('189 discarded, 11 left'))
+        .waitFor();
+      await page().getByLabel('Filter by name, type, input').fill('');
+      await page().getByLabel('Filter by decision').selectOption('Left as it is');
+      await workbench.until(
+        'all of these',
+        async () => (await page().locator('.row:visible').count()) === 11,
+      );
+      await workbench.screenshot('operations-12-filtered');
+      await assertAccessibleInEachTheme(workbench, 'operations-grouped');
+      await page().getByRole('button', { name: 'Not Created, or Discard' }).click();
+      await page().getByText('200 discarded').waitFor();
+      await page().getByLabel('Filter by decision').selectOption('All decisions');
+    },
     'leaves some, and settles the others': async () => {
+      await page().getByRole('button', { name: 'shop:index:Part' }).click();
       await row('part-0').getByLabel('Leave it as it is').check();
       await row('part-1').getByLabel('It was created').check();
       await row('part-1').getByRole('button', { name: 'Use the-part-1', exact: true }).click();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  formatDecisions,
   isDecided,
   formatProgress,
   type Progress,
@@ -27,6 +28,13 @@ describe('the progress of the page of pending operations', () => {
     );
     assert.equal(isDecided('stack', progress(3, 0)), true);
     assert.equal(formatProgress('stack', progress(3, 0)), '3 of 3 ready to be settled.');
+  });
+
+  it('counts what is decided in a group', () => {
+    assert.equal(
+      formatDecisions([undefined, 'created', undefined, 'discard']),
+      '2 not decided, 1 created, 1 discarded',
+    );
   });
 
   it('keeps operations in a document that are left or undecided', () => {

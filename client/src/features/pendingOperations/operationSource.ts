@@ -59,7 +59,7 @@ export interface OperationSource {
   /** Shows a resource's dependencies and dependents. */
   showDependencies(urn: string): Promise<void>;
   reload(): Promise<OperationSource>;
-  /** A document's text has changed. */
+  /** A document's text has changed; a stack has another state, or is held by others. */
   readonly onDidChange?: vscode.Event<void>;
   /** The facts from earlier states about the operations. */
   earlier(opened: Omit<OpenedPendingOperations, 'id'>): Promise<EarlierFacts>;

@@ -31,6 +31,8 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
   private readonly task: PageTask;
   /** True while the server reads the state, after which the page gets it. */
   private isReading = false;
+  /** True if the state has changed while something was asked or written. */
+  private isStale = false;
   private readonly follower: TextFollower;
 
   constructor(
@@ -41,7 +43,8 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     this.task = new PageTask(panel);
     this.follower = new TextFollower(services, async () => {
       // After its own edit, the page reads the state again itself.
-      if (!this.task.isRunning) await this.reload();
+      this.isStale = this.task.isRunning;
+      if (!this.isStale) await this.reload();
     });
   }
 
@@ -52,6 +55,7 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
 
   async show(source: OperationSource): Promise<void> {
     this.source = source;
+    this.isStale = false;
     this.lookUps.clear();
     this.forget();
     this.follower.follow(source.onDidChange);
@@ -214,6 +218,7 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
       if (!(await this.areLookedUp(decisions))) return;
       if (await source.settle(this.opened?.rows ?? [], decisions, this.lookUps)) await this.reload();
     });
+    if (this.isStale) await this.reload();
   }
 
   /** Shows the problems of decisions at the rows. */

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
-import { lookAtStack } from '../../pulumi/backends/stackLook';
+import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
 import { shownName, exportStack, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
 import { whileReading } from '../../ui/progress';
+import { watchStack } from '../../ui/watchStack';
 import { settleOnStack } from './settleOperations';
 import { unlocked } from '../lock/questions';
 import { formatMoment } from '../../../../shared/formatTime';
@@ -38,12 +40,37 @@ export async function stackOperations(
     show: (line) => showLine(target, text, line),
     showDependencies: (urn) => showDependenciesOf(target, urn),
     reload: () => stackOperations(services, target, showLine),
+    onDidChange: (listener) =>
+      watchStack(target, () => {
+        isStill(services, target, seen, holders).then(
+          (still) => {
+            if (!still) listener();
+          },
+          (error: unknown) => {
+            services.log.debug('The stack cannot be read again.', error);
+          },
+        );
+      }),
     earlier: earlierOf(services, target, holders ?? []),
     lookUp: lookUpIn(services, target, text),
     settle: async (operations, decisions, lookUps) =>
       (await unlocked(services, target, 'the repair')) &&
       settleOnStack(services, target, { text, operations, decisions, lookUps }, { onlyIfSame: true, seen }),
   };
+}
+
+/** True if a stack still has the state that was seen, and the same holders. */
+async function isStill(
+  { cli }: Services,
+  target: StackTarget,
+  seen: StackLook,
+  holders: readonly Lock[] | undefined,
+): Promise<boolean> {
+  const [now, look] = await Promise.all([
+    backendOf(cli, target).holders('look'),
+    lookAtStack(cli, target, { unattended: true }, { earlier: seen }),
+  ]);
+  return look.text === seen.text && isDeepStrictEqual(now, holders);
 }
 
 /** Reads the facts about the operations from earlier states of the stack. @param locks the locks of the stack */

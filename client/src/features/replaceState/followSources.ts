@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { projectFiles } from '../../pulumi/backends/projectInBackend';
-import { bareName, exportStack, shownName } from '../../pulumi/stacks/stacks';
+import { exportStack, shownName } from '../../pulumi/stacks/stacks';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { stateTextOf } from '../../ui/documents/documentEncoding';
 import { fileName } from '../../ui/documents/fileName';
 import type { Services } from '../../ui/services';
+import { watchStack } from '../../ui/watchStack';
 
 /** The document that a new state is from, and its text then. */
 interface Source {
@@ -34,36 +34,27 @@ export function followSources(
       },
     );
   };
-  const watch = (file: string, pattern: string, onFile: (path: string) => void): void => {
-    const watcher = vscode.workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(vscode.Uri.file(file), pattern),
-    );
-    const listener = ({ fsPath }: vscode.Uri): void => {
-      onFile(fsPath);
-    };
-    registrations.push(watcher, watcher.onDidChange(listener), watcher.onDidCreate(listener));
-  };
   if (document?.scheme === 'file') {
     const onDocument = look(
       async () => (await stateTextOf(await vscode.workspace.openTextDocument(document))) === text,
       `${fileName(document)} has changed: this is its older text.`,
     );
-    watch(dirname(document.fsPath), basename(document.fsPath), onDocument);
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(vscode.Uri.file(dirname(document.fsPath)), basename(document.fsPath)),
+    );
     registrations.push(
+      watcher,
+      watcher.onDidChange(onDocument),
+      watcher.onDidCreate(onDocument),
       vscode.workspace.onDidChangeTextDocument((change) => {
         if (change.document.uri.toString() === document.toString()) onDocument();
       }),
     );
   }
-  const files = projectFiles(target.backend.address, target.project);
-  if (files) {
-    const onStack = look(
-      async () => (await exportStack(cli, target, { unattended: true })) === before,
-      `Stack “${shownName(target)}” has another state by now: this cannot be written in its place.`,
-    );
-    watch(files.checkpoints, '*', (path) => {
-      if (files.stackOfCheckpoint(basename(path)) === bareName(target)) onStack();
-    });
-  }
+  const onStack = look(
+    async () => (await exportStack(cli, target, { unattended: true })) === before,
+    `Stack “${shownName(target)}” has another state by now: this cannot be written in its place.`,
+  );
+  registrations.push(watchStack(target, onStack));
   return vscode.Disposable.from(...registrations);
 }

@@ -17,6 +17,7 @@ export class TextFollower implements vscode.Disposable {
 
   /** @param onDidChange the changes to follow from now on; undefined: none */
   follow(onDidChange: vscode.Event<void> | undefined): void {
+    clearTimeout(this.timer);
     this.changes?.dispose();
     this.changes = onDidChange?.(() => {
       clearTimeout(this.timer);

@@ -27,6 +27,23 @@ export function formatKind({ type }: PendingOperationRow): string {
   return type === '' ? 'interrupted' : `interrupted while ${type}`;
 }
 
+/** How many operations are decided in which way: `3 created, 95 not decided`. */
+export function formatDecisions(actions: readonly (Action | undefined)[]): string {
+  const counts = new Map<string, number>();
+  for (const action of actions) {
+    const word = action === undefined ? 'not decided' : DECIDED[action];
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+const DECIDED: Readonly<Record<Action, string>> = {
+  leave: 'left',
+  created: 'created',
+  deleted: 'deleted',
+  discard: 'discarded',
+};
+
 export interface Progress {
   readonly all: number;
   /** Decided to be discarded, or to be recorded in the state. */

@@ -8,6 +8,7 @@ import {
   byId,
   inputById,
   onClick,
+  onTyped,
   sendOnClick,
   showBusy,
   showContent,
@@ -18,13 +19,14 @@ import './page.css';
 import { Choices, type Action } from './choices';
 import { RowElement, type RowListener } from './operationRow';
 import { isDecided, formatProgress, type Progress } from './formatOperations';
+import { MOST_UNGROUPED, OperationGroups, type Filter } from './operationGroups';
 
 /** The pause in typing before an id is checked. */
 const PAUSE_MS = 250;
 
 class PendingOperationsPage {
   private readonly choices = new Choices();
-  private shown: { update: RowsUpdate; rows: RowElement[] } | undefined;
+  private shown: { update: RowsUpdate; rows: RowElement[]; groups: OperationGroups | undefined } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly send: Send<PageMessage>) {
@@ -32,6 +34,8 @@ class PendingOperationsPage {
       for (const row of this.shown?.rows ?? []) row.isSelected = (target as HTMLInputElement).checked;
       if (this.shown) this.showSelection();
     });
+    onTyped(byId('filter'), this.filter);
+    byId('decided').addEventListener('change', this.filter);
     for (const [id, action] of [
       ['manyLeave', 'leave'],
       ['manyCreated', 'created'],
@@ -80,13 +84,17 @@ class PendingOperationsPage {
       buttonById('settle').disabled = buttonById('reload').disabled = data.isBusy;
     } else if (data.of !== this.shown?.update.of) return;
     else if (data.type === 'earlier') {
-      const { rows, update } = this.shown;
+      const { rows, update, groups } = this.shown;
+      const since = rows.map(
+        (_, i) => data.since[i] ?? 'It is not known since when: no earlier state could be read.',
+      );
       update.rows.forEach(({ urn, notCreatable }, i) => {
         const row = rows[i]!;
         const fresh = data.proposals.filter(({ urn: of, id }) => of === urn && !row.proposed.includes(id));
         if (notCreatable === undefined) row.propose(fresh, true);
-        row.tellSince(data.since[i] ?? 'It is not known since when: no earlier state could be read.');
+        if (!groups) row.tellSince(since[i]!);
       });
+      groups?.tellSince(since);
       for (const proof of data.proofs) this.useProof(proof);
       this.showProgress();
       this.check();
@@ -105,18 +113,29 @@ class PendingOperationsPage {
 
   private show(update: RowsUpdate): void {
     const isFirst = !this.shown;
+    const { activeElement } = document;
+    const at = this.shown?.rows.findIndex((row) => row.element.contains(activeElement)) ?? -1;
+    const { urn } = this.shown?.update.rows[at] ?? {};
     this.choices.use(update.rows);
-    const rows = update.rows.map((operation, i) => new RowElement(operation, i, this.listenerOf(update, i)));
+    const isGrouped = update.rows.length > MOST_UNGROUPED;
+    const rows = update.rows.map(
+      (operation, i) => new RowElement(operation, i, this.listenerOf(update, i), isGrouped),
+    );
+    const groups = isGrouped ? new OperationGroups(update.rows, rows, this.showSelection) : undefined;
     rows.forEach((row, i) => {
       row.show(this.choices.of(i));
     });
-    this.shown = { update, rows };
+    this.shown = { update, rows, groups };
     showContent();
-    showAround(update, rows);
-    this.showSelection();
+    showAround(update, groups?.elements ?? rows.map((row) => row.element));
+    byId('filters').hidden = !isGrouped;
+    this.filter();
     this.showProgress();
     this.check();
-    if (isFirst || rows.length === 0) byId('title').focus();
+    // The focus stays with its operation, even if the state was read again by itself.
+    const focused = rows[update.rows.findIndex((row) => row.urn === urn)];
+    if (isFirst || rows.length === 0 || (at >= 0 && !focused)) byId('title').focus();
+    else focused?.focus();
   }
 
   /** Shows what a provider has answered. It decides what the user has not decided. */
@@ -154,6 +173,9 @@ class PendingOperationsPage {
       },
       showDependencies: () => {
         this.send({ type: 'dependencies', urn });
+      },
+      reveal: () => {
+        this.shown?.groups?.reveal(i);
       },
     };
   }
@@ -207,8 +229,18 @@ class PendingOperationsPage {
     };
   }
 
+  private readonly actionOf = (row: number): Action | undefined => this.choices.of(row).action;
+
+  private readonly filter = (): void => {
+    const decision = (byId('decided') as HTMLSelectElement).value as Filter['decision'];
+    const filter = { text: inputById('filter').value, decision };
+    byId('found').textContent = this.shown?.groups?.filter(filter, this.actionOf) ?? '';
+    if (this.shown) this.showSelection();
+  };
+
   private showProgress(): void {
-    const { update, rows } = this.shown!;
+    const { update, rows, groups } = this.shown!;
+    groups?.showDecisions(this.actionOf);
     const words = rows.length === 0 ? '' : formatProgress(update.kind, this.progress());
     // Until all is decided, the button only leads to what is not.
     buttonById('settle').classList.toggle('primary', isDecided(update.kind, this.progress()));
@@ -220,17 +252,22 @@ class PendingOperationsPage {
   }
 
   private readonly showSelection = (): void => {
-    const { rows } = this.shown!;
+    const { rows, groups } = this.shown!;
     const count = this.selected().length;
+    const possible = rows.filter((row) => !row.element.hidden).length;
     const all = inputById('all');
-    all.checked = count > 0 && count === rows.length;
-    all.indeterminate = count > 0 && count < rows.length;
+    all.checked = count > 0 && count === possible;
+    all.indeterminate = count > 0 && count < possible;
+    groups?.showSelection();
     byId('selected').textContent = count === 0 ? 'For those selected:' : `For the ${count} selected:`;
   };
 }
 
 /** Shows the rows, and the words and buttons around them. */
-function showAround({ kind, place, warning, canLookUp }: RowsUpdate, rows: readonly RowElement[]): void {
+function showAround(
+  { kind, place, warning, canLookUp, rows }: RowsUpdate,
+  shown: readonly HTMLElement[],
+): void {
   const isEmpty = rows.length === 0;
   byId('title').textContent = isEmpty
     ? 'No pending operations'
@@ -241,7 +278,7 @@ function showAround({ kind, place, warning, canLookUp }: RowsUpdate, rows: reado
   byId('rows').replaceChildren(
     ...(isEmpty
       ? [element('li', { class: 'empty' }, icon(pass), 'Nothing left to decide: everything is settled.')]
-      : rows.map((row) => row.element)),
+      : shown),
   );
   document.body.classList.toggle('alone', rows.length === 1);
   byId('many').hidden = rows.length < 2;

@@ -20,6 +20,8 @@ export interface RowListener {
   select(): void;
   show(): void;
   showDependencies(): void;
+  /** Opens the group of the row. */
+  reveal(): void;
 }
 
 /** A proposed id, and what is known of it. */
@@ -46,15 +48,20 @@ export class RowElement {
   private refusedId = '';
   /** True if its provider has named the id. */
   private isProved = false;
-  private readonly since = element('p', { class: 'since' }, 'Looking since when it is pending…');
+  private readonly since: HTMLElement;
 
-  /** @param at the row's number, used in the names of elements */
+  /**
+   * @param at the row's number, used in the names of elements
+   * @param isGrouped true if its group says what is the same of all
+   */
   constructor(
     row: PendingOperationRow,
     at: number,
     private readonly listener: RowListener,
+    isGrouped: boolean,
   ) {
-    const { name, resourceType, meaning, notCreatable } = row;
+    const { name } = row;
+    this.since = element('p', { class: 'since' }, isGrouped ? '' : 'Looking since when it is pending…');
     const title = name === '' ? `Operation ${row.index + 1}` : name;
     this.box = element('input', { type: 'checkbox', 'aria-label': `Select ${title}` });
     this.box.addEventListener('change', () => {
@@ -91,14 +98,8 @@ export class RowElement {
       element(
         'div',
         {},
-        element('h2', {}, title),
-        ' ',
-        element('span', { class: 'kind' }, formatKind(row)),
-        element('p', { class: 'type' }, resourceType),
-        element('p', {}, meaning),
-        notCreatable !== undefined && row.type === 'creating'
-          ? element('p', { class: 'why' }, notCreatable)
-          : undefined,
+        element(isGrouped ? 'h3' : 'h2', {}, title),
+        ...(isGrouped ? [] : aboutElements(row)),
         this.since,
         inputsElement(row, listener),
       ),
@@ -144,8 +145,9 @@ export class RowElement {
       });
   };
 
+  /** What the filter hides is not selected: nobody would see what is decided about it. */
   get isSelected(): boolean {
-    return this.box.checked;
+    return this.box.checked && !this.element.hidden;
   }
 
   set isSelected(isSelected: boolean) {
@@ -160,6 +162,7 @@ export class RowElement {
   show({ action, id }: Choice): void {
     for (const [one, radio] of this.radios) radio.checked = one === action;
     this.idPart.hidden = action !== 'created';
+    this.element.classList.toggle('created', action === 'created');
     if (this.id.value !== id) this.id.value = id;
     this.lookUp?.use(id);
     if (action !== 'created') this.tell('', false);
@@ -181,6 +184,7 @@ export class RowElement {
   /** Focuses the control that needs a decision or a fix. */
   focus(): void {
     const [first] = this.radios.values();
+    this.listener.reveal();
     (this.idPart.hidden ? first : this.id)?.focus();
     this.element.scrollIntoView({ block: 'nearest' });
   }
@@ -230,6 +234,7 @@ export class RowElement {
     else if (typeof found === 'object')
       words.prepend(found.kind === 'missing' ? icon(error, 'error') : icon(warning, 'warning'), ' ');
     use.classList.toggle('primary', isConfirmed);
+    if (isConfirmed) this.proposals.classList.add('confirmed');
   }
 
   /** Shows that the provider is asked about the id. Returns the id; undefined if there is none, or it is refused. */
@@ -263,6 +268,20 @@ export class RowElement {
   get proposed(): string[] {
     return [...this.byId.keys()];
   }
+}
+
+/** What is interrupted, and what that can mean. */
+function aboutElements(row: PendingOperationRow): (Node | string)[] {
+  const { resourceType, meaning, notCreatable, type } = row;
+  return [
+    ' ',
+    element('span', { class: 'kind' }, formatKind(row)),
+    element('p', { class: 'type' }, resourceType),
+    element('p', {}, meaning),
+    ...(notCreatable !== undefined && type === 'creating'
+      ? [element('p', { class: 'why' }, notCreatable)]
+      : []),
+  ];
 }
 
 /** Values stay in the state: some of them are unmarked secrets. */
