@@ -150,8 +150,7 @@ export async function reportRefresh(
         )
       : await vscode.window.showInformationMessage(
           otherWrite === 'before' ? `${done} ${WRITTEN_BEFORE}` : done,
-          ...nextOf(services, target),
-          UNDO,
+          ...nextOf(services, target, [UNDO]),
         );
   if (choice === NEXT) await vscode.commands.executeCommand(Command.getUnstuck, target);
   const note = otherWrite === 'before' ? WRITTEN_BEFORE : undefined;

@@ -181,8 +181,7 @@ async function reportReplaced(
             ...warnings.slice(0, 1).map((warning) => `Pulumi warned: ${warning}.`),
             ...(warnings.length > 1 ? [`The log has ${warnings.length - 1} more warnings.`] : []),
           ].join(' '),
-          ...nextOf(services, plan.target),
-          ...inBackup.slice(0, -1),
+          ...nextOf(services, plan.target, inBackup.slice(0, -1)),
         );
   if (choice === NEXT) await vscode.commands.executeCommand(Command.getUnstuck, plan.target);
   if (choice === UNDO) await undoWrite(services, { target: plan.target, backup, text: outcome.text });
@@ -193,9 +192,9 @@ async function reportReplaced(
 /** The label of the button that leads to the page of the stack, which has what was written and what is next. */
 export const NEXT = 'What Is Next';
 
-/** The button that leads to that page, unless it is in front. */
-export function nextOf(services: Services, target: StackTarget): string[] {
-  return isPageVisible(services, UNSTUCK_PAGE, targetKey(target)) ? [] : [NEXT];
+/** The buttons of a message about a write: that page's, and those that it has itself. None while it is in front. */
+export function nextOf(services: Services, target: StackTarget, others: readonly string[]): string[] {
+  return isPageVisible(services, UNSTUCK_PAGE, targetKey(target)) ? [] : [NEXT, ...others];
 }
 
 /** The label of the button that undoes a write. */
