@@ -1,6 +1,7 @@
 import icon from '@vscode/codicons/src/icons/diff.svg';
 import { definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
+import { PageTask } from '../../ui/pages/pageTask';
 import type { RehearsedWrite } from './rehearseBeforeWrite';
 import type { EditorServices } from '../../ui/services';
 import { rehearsesByItself } from '../../ui/settings';
@@ -20,7 +21,8 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
   private rehearsed: RehearsedWrite | undefined;
   /** The question of the review whose place this one has taken. */
   private left: string | undefined;
-  private isBusy = false;
+  /** The rehearsals of the shown review. */
+  private task = this.makeTask();
   private isAwaited = false;
   /** What has changed since; undefined if nothing has. */
   private changed: string | undefined;
@@ -48,7 +50,7 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
     this.of += 1;
     this.rehearsed = undefined;
     this.changed = undefined;
-    this.isBusy = false;
+    this.task = this.makeTask();
     this.panel.rename(reviewTitle(open.shown));
     this.update();
     this.begin(open.shown);
@@ -119,18 +121,25 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
   }
 
   private async rehearse(run: NonNullable<Review['rehearse']>, isAwaited: boolean): Promise<void> {
-    if (this.isBusy) return;
-    const { of } = this;
-    this.busy(true, isAwaited);
-    try {
+    const { of, task } = this;
+    if (task.isRunning) return;
+    this.isAwaited = isAwaited;
+    await task.run(async () => {
       const rehearsed = await run();
       // What was found before stays if this one failed.
       if (of !== this.of || !rehearsed) return;
       this.rehearsed = rehearsed;
       this.tellRehearsed();
-    } finally {
-      if (of === this.of) this.busy(false, false);
-    }
+    });
+  }
+
+  private makeTask(): PageTask {
+    const { of } = this;
+    return new PageTask({
+      send: ({ isBusy }) => {
+        if (of === this.of) this.panel.send({ type: 'busy', isBusy, isAwaited: isBusy && this.isAwaited });
+      },
+    });
   }
 
   private tellChanged(): void {
@@ -177,13 +186,7 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
     });
     this.tellRehearsed();
     this.tellChanged();
-    this.busy(this.isBusy, this.isAwaited);
-  }
-
-  private busy(isBusy: boolean, isAwaited: boolean): void {
-    this.isBusy = isBusy;
-    this.isAwaited = isAwaited;
-    this.panel.send({ type: 'busy', isBusy, isAwaited });
+    this.task.tell();
   }
 }
 
