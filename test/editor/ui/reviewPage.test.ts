@@ -209,6 +209,8 @@ describe('the review of a write', function () {
       await writeFile(path.join(stack.cwd, 'renamed.json'), painted('green'));
       await page().locator('#changedSince', { hasText: 'renamed.json has changed' }).waitFor();
       await page().getByRole('button', { name: 'Reload' }).click();
+      // The older review has changes, too.
+      await page().locator('h3', { hasText: 'Renamed' }).waitFor({ state: 'hidden' });
       await page()
         .locator('h3', { hasText: /^Changed: / })
         .waitFor();
