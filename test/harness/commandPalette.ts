@@ -20,7 +20,7 @@ export function leftOut(title: string): 'here' | 'until it is needed' | undefine
   const found = commands.find(({ command }) => titles.get(command) === name);
   const when = menus['commandPalette']!.find(({ command }) => command === found?.command)?.when ?? '';
   if (when === 'false' || /^(?:editorLangId|activeCustomEditorId) [^|]*$/.test(when)) return 'here';
-  return when.includes('calm') ? 'until it is needed' : undefined;
+  return when.includes('hasTrouble') ? 'until it is needed' : undefined;
 }
 
 /** The commands, which are run by their titles as they are shown, with their category: `Pulumi: Export Stack State…`. */

@@ -5,9 +5,6 @@ import { isTrue, type Context } from './whenClause';
 /** A window in which a palette opens: its keys, as VS Code and this extension set them. */
 const TRUSTED: Context = { isWorkspaceTrusted: true };
 
-/** The key of a window after a run that has failed. */
-export const RUN_FAILED: Context = { 'pulumiTroubleshooter.hasFailed': true };
-
 export const WINDOWS = {
   /** No folder; the extension does not run yet. */
   empty: TRUSTED,
@@ -16,8 +13,10 @@ export const WINDOWS = {
   /** The same, of a person who has stacks elsewhere. */
   jsonLoggedIn: { ...TRUSTED, editorLangId: 'json' },
   project: { ...TRUSTED, 'pulumiTroubleshooter.hasProject': true },
-  /** The same once the view has read its stack, and found nothing wrong. */
-  healthy: { ...TRUSTED, 'pulumiTroubleshooter.hasProject': true, 'pulumiTroubleshooter.calm': true },
+  /** The same when a stack needs a repair. */
+  troubled: { ...TRUSTED, 'pulumiTroubleshooter.hasProject': true, 'pulumiTroubleshooter.hasTrouble': true },
+  /** The same after a run that has failed. */
+  failed: { ...TRUSTED, 'pulumiTroubleshooter.hasProject': true, 'pulumiTroubleshooter.hasFailed': true },
   state: { ...TRUSTED, editorLangId: 'pulumi-state', 'pulumiTroubleshooter.noStacks': true },
   log: { ...TRUSTED, editorLangId: 'pulumi-log', 'pulumiTroubleshooter.noStacks': true },
   logTable: {

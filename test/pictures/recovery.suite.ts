@@ -12,6 +12,7 @@ import { createStack } from '../harness/stackSnapshots';
 import { Workbench } from '../harness/workbench';
 import { endWorkbenchAndStack } from '../harness/workbenchSuite';
 import { Animation } from './animation';
+import { withOtherNames } from './names';
 
 const FILE = path.join(repository, 'docs', 'images', 'recovery.gif');
 const WINDOW = { width: 960, height: 560 };
@@ -53,12 +54,14 @@ describe('the film of a stack that is repaired', function () {
       const shown = pageIn(workbench);
       await shown.locator('h1', { hasText: 'is stuck' }).waitFor();
       await shown.locator('#step-needs.done').waitFor();
+      const release = shown.getByRole('button', { name: 'Release Lock and Go On' });
+      await workbench.until('the end of reading', () => release.isEnabled());
+      await withOtherNames(workbench);
       await film.frame('One page: what keeps the stack from its next update, in the right order.', 4);
-      await shown.getByRole('button', { name: 'Release Lock and Go On' }).click();
+      await release.click();
     },
     'the review': async () => {
-      await workbench.messages.review();
-      await workbench.messages.noToast();
+      await reviewInFull(workbench);
       await film.frame(
         'What the provider answered was recorded. Nothing is written before you confirm it.',
         4,
@@ -70,8 +73,7 @@ describe('the film of a stack that is repaired', function () {
       await workbench.until('the review of the refresh', async () =>
         (await title.innerText()).startsWith('Refresh stack'),
       );
-      await workbench.messages.review();
-      await workbench.messages.noToast();
+      await reviewInFull(workbench);
       await film.frame('Then a refresh of what was settled, so that the state matches the cloud.', 3);
       await pageIn(workbench).locator('#write').click();
     },
@@ -79,7 +81,7 @@ describe('the film of a stack that is repaired', function () {
       await pageIn(workbench).locator('h1', { hasText: 'is in order' }).waitFor();
       await workbench.messages.noToast();
       await film.frame('Clean, refreshed and rehearsed. What was written can still be undone here.', 4);
-      assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
+      assert.equal((await stack.up()).code, 0);
     },
   });
 
@@ -87,6 +89,14 @@ describe('the film of a stack that is repaired', function () {
     writeFileSync(FILE, await film.gif());
   });
 });
+
+/** Waits for a review whose rehearsal has ended. */
+async function reviewInFull(workbench: Workbench): Promise<void> {
+  await workbench.messages.review();
+  await pageIn(workbench).getByText('Rehearsing the next update…').waitFor({ state: 'hidden' });
+  await workbench.messages.noToast();
+  await withOtherNames(workbench);
+}
 
 function statusOf({ page }: Workbench, text: string): Locator {
   return page.locator('.statusbar-item', { hasText: text });

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { chooseColorTheme } from '../harness/colorTheme';
@@ -9,6 +10,7 @@ import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
 import { Workbench } from '../harness/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../harness/workbenchSuite';
+import { withOtherNames } from './names';
 
 /** What package.json calls the pictures of a theme; a light one of high contrast has those of the light. */
 const THEMES = { light: 'Light Modern', dark: 'Dark Modern', hc: 'Dark High Contrast' };
@@ -35,7 +37,9 @@ describe('the pictures of the walkthrough', function () {
   let workbench: Workbench;
 
   before(async () => {
-    ({ stack, workbench } = await openKilledStack('after', { settings: SETTINGS }));
+    ({ stack, workbench } = await openKilledStack('after', { settings: SETTINGS }, undefined, {
+      root: path.join(tmpdir(), 'pulumi-demo'),
+    }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
@@ -49,6 +53,7 @@ describe('the pictures of the walkthrough', function () {
       await locked.click();
       await pageIn(workbench).locator('#step-needs.done').waitFor();
       await workbench.palette.run('Notifications: Clear All Notifications');
+      await withOtherNames(workbench);
       await picture(workbench, 'unstick', page.locator('iframe.webview'), { height: 460 });
       await workbench.palette.run('View: Close Editor');
     },

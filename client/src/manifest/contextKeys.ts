@@ -10,8 +10,8 @@ export const ContextKey = {
   programFiles: 'pulumiTroubleshooter.programFiles',
   /** The extension runs. Without a key to wait for, VS Code would open the walkthrough at installation. */
   isRunning: 'pulumiTroubleshooter.isRunning',
-  /** No stack of the view needs a repair, as far as it has read them, and it has read the current one. */
-  calm: 'pulumiTroubleshooter.calm',
+  /** A stack of the view needs a repair, as far as its stacks have been read. */
+  hasTrouble: 'pulumiTroubleshooter.hasTrouble',
   /** A command of Pulumi has failed in a terminal, and none has succeeded since. */
   hasFailed: 'pulumiTroubleshooter.hasFailed',
   /** Which welcome text the view “Stacks” shows. */

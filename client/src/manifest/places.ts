@@ -9,7 +9,7 @@ type ContextKeyName = (typeof ContextKey)[keyof typeof ContextKey];
 export const hasProject: ContextKeyName = 'pulumiTroubleshooter.hasProject';
 /** The extension runs. */
 export const isRunning: ContextKeyName = 'pulumiTroubleshooter.isRunning';
-const calm: ContextKeyName = 'pulumiTroubleshooter.calm';
+const hasTrouble: ContextKeyName = 'pulumiTroubleshooter.hasTrouble';
 const hasFailed: ContextKeyName = 'pulumiTroubleshooter.hasFailed';
 const noStacks: ContextKeyName = 'pulumiTroubleshooter.noStacks';
 const welcome: ContextKeyName = 'pulumiTroubleshooter.stacks.welcome';
@@ -26,10 +26,10 @@ export const canRunPulumi = all(isTrusted, hasFilesOnDisk);
 
 /** In no place: the palette has it among “All Commands…” only, and menus where they say so. */
 export const never = 'false';
-/** A stack may be in need of a repair: one is, it is not known yet, or a run has failed. */
-export const mayNeedRepair = any(`!${calm}`, hasFailed);
-/** A stack of a project may be: for what the pages of errors propose. */
-export const projectMayNeedRepair = all(hasProject, mayNeedRepair);
+/** A stack needs a repair, or a run has failed: what only then makes sense. “Get This Stack Unstuck” is always there. */
+export const inTrouble = any(hasTrouble, hasFailed);
+/** The same, or nothing is set up yet. */
+export const inTroubleOrNew = any(inTrouble, `!${hasProject}`);
 /** A stack can be chosen: there may be a project or a login. */
 export const mayHaveStacks = `!${noStacks}`;
 

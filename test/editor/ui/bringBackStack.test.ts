@@ -69,7 +69,7 @@ describe('a removed stack, in the editor', function () {
       await stackRow(workbench, 'Stack dev, no problems');
       assert.equal((await stack.must(['stack', '--show-name'])).trim(), 'dev');
       // A healthy stack needs no repairs.
-      await paletteHas(workbench, titlesOffered(WINDOWS.healthy));
+      await paletteHas(workbench, titlesOffered(WINDOWS.project));
       await workbench.screenshot('bring-back-6-back');
     },
     'is not restored while it exists': async () => {

@@ -217,6 +217,7 @@ describe('every command, answered only with Enter', function () {
     );
     const debug = found.filter((title) => title.startsWith('Pulumi: Debug'));
     assert.deepEqual(debug, ['Pulumi: Debug Program (Preview)', 'Pulumi: Debug Program (Up)']);
+    setLocked(true);
     for (const search of ['release lock', 'unlock']) {
       await workbench.palette.titles(
         search,

@@ -46,7 +46,7 @@ describe('the view of stacks', function () {
         await row('Stack dev, locked, 1 pending operation, 7 resources, current');
         await row('Stack prod, not checked yet');
         await workbench.screenshot('stacks-1-tree');
-        await paletteHas(workbench, titlesOffered(WINDOWS.project));
+        await paletteHas(workbench, titlesOffered(WINDOWS.troubled));
       },
     'is expanded to a resource with the keyboard': async () => {
       await workbench.page.keyboard.press('ArrowRight');

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { WEB_COMMANDS } from '../../../client/src/web/webCommands';
 import { PREFIX, readManifest, titles } from '../../harness/manifest';
-import { MOST_OFFERED, offeredIn, RUN_FAILED, WINDOWS } from '../../harness/paletteContents';
+import { MOST_OFFERED, offeredIn, WINDOWS } from '../../harness/paletteContents';
 import { isTrue, type Context } from '../../harness/whenClause';
 
 const { menus } = readManifest().contributes;
 
 /** Commands that help everywhere and need no stack. */
 const EVERYWHERE = [
-  ...['compareStates', 'checkStateFile', 'logIn', 'setCliPath', 'diagnoseEnvironment', 'reportProblem'],
+  ...['compareStates', 'checkStateFile', 'diagnoseEnvironment', 'reportProblem'],
   ...['explainError', 'openSample', 'allCommands'],
 ];
+/** Commands of a window in which nothing is set up yet. */
+const OF_NO_PROJECT = ['logIn', 'setCliPath'];
 /**
  * Commands for a stack that Pulumi can run without its project: all except those that run the program or write its
  * settings.
@@ -25,15 +27,13 @@ const OF_ANY_STACK = [
     'showDrift',
     'showHistory',
   ],
-  ...['getUnstuck', 'repairState', 'cancelUpdate', 'repairPendingOperations'],
+  'getUnstuck',
 ];
 const OF_A_PROJECT = [
-  ...['refreshStack', 'finishDestroy', 'adoptResource', 'bringBackStack', 'findResource', 'showStack'],
+  ...['refreshStack', 'adoptResource', 'bringBackStack', 'findResource', 'showStack'],
   ...['debugProgram', 'debugProgramUp', 'verboseLog', 'recordTrace'],
-  ...['deleteFromState', 'unprotectResource', 'fixEtag', 'changeProviderVersion'],
-  ...['migrateStack', 'renameProject', 'manageKeptFiles'],
 ];
-/** What only a stack in trouble needs, and a CLI that is not found or logged in. */
+/** What only a stack in trouble needs, and what helps after a run that has failed. */
 const OF_TROUBLE = [
   ...['cancelUpdate', 'repairPendingOperations', 'repairState', 'finishDestroy', 'logIn', 'setCliPath'],
   ...['deleteFromState', 'unprotectResource', 'fixEtag', 'changeProviderVersion'],
@@ -62,42 +62,49 @@ const inOrder = (names: readonly string[]): string[] =>
 
 describe('the commands in the palette', () => {
   it('of an empty window are those that need no project', () => {
-    assert.deepEqual(offeredIn(WINDOWS.empty), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
+    assert.deepEqual(offeredIn(WINDOWS.empty), inOrder([...EVERYWHERE, ...OF_NO_PROJECT, ...OF_ANY_STACK]));
   });
 
   it('of a folder without a project exclude those for a stack if there is no login', () => {
-    assert.deepEqual(offeredIn(WINDOWS.json), inOrder(EVERYWHERE));
-    assert.deepEqual(offeredIn(WINDOWS.jsonLoggedIn), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
+    assert.deepEqual(offeredIn(WINDOWS.json), inOrder([...EVERYWHERE, ...OF_NO_PROJECT]));
+    assert.deepEqual(
+      offeredIn(WINDOWS.jsonLoggedIn),
+      inOrder([...EVERYWHERE, ...OF_NO_PROJECT, ...OF_ANY_STACK]),
+    );
   });
 
   it('of a project are also those for its program', () => {
     assert.deepEqual(offeredIn(WINDOWS.project), inOrder([...EVERYWHERE, ...OF_ANY_STACK, ...OF_A_PROJECT]));
   });
 
-  it('of a project without trouble have no repairs, and are few', () => {
-    assert.deepEqual(
-      offeredIn(WINDOWS.healthy),
-      offeredIn(WINDOWS.project).filter((name) => !OF_TROUBLE.includes(name)),
-    );
-    for (const window of [WINDOWS.healthy, WINDOWS.empty])
+  it('are few where no stack is in trouble; a stack that is, or a run that has failed, adds what repairs', () => {
+    for (const window of [WINDOWS.project, WINDOWS.empty])
       assert.ok(offeredIn(window).length < MOST_OFFERED, offeredIn(window).join(' '));
-    assert.deepEqual(offeredIn({ ...WINDOWS.healthy, ...RUN_FAILED }), offeredIn(WINDOWS.project));
+    const more = inOrder([...EVERYWHERE, ...OF_ANY_STACK, ...OF_A_PROJECT, ...OF_TROUBLE]);
+    assert.deepEqual(offeredIn(WINDOWS.troubled), more);
+    assert.deepEqual(offeredIn(WINDOWS.failed), more);
   });
 
   it('include those for the active state, log or trace', () => {
-    assert.deepEqual(offeredIn(WINDOWS.state), inOrder([...EVERYWHERE, ...OF_A_STATE, ...OF_A_RESOURCE]));
-    assert.deepEqual(offeredIn(WINDOWS.log), inOrder([...EVERYWHERE, ...OF_A_LOG]));
-    assert.deepEqual(offeredIn(WINDOWS.logTable), inOrder([...EVERYWHERE, ...OF_A_LOG, 'openLogAsText']));
-    assert.deepEqual(offeredIn(WINDOWS.trace), inOrder([...EVERYWHERE, 'viewTraceInBrowser']));
+    assert.deepEqual(
+      offeredIn(WINDOWS.state),
+      inOrder([...EVERYWHERE, ...OF_NO_PROJECT, ...OF_A_STATE, ...OF_A_RESOURCE]),
+    );
+    assert.deepEqual(offeredIn(WINDOWS.log), inOrder([...EVERYWHERE, ...OF_NO_PROJECT, ...OF_A_LOG]));
+    assert.deepEqual(
+      offeredIn(WINDOWS.logTable),
+      inOrder([...EVERYWHERE, ...OF_NO_PROJECT, ...OF_A_LOG, 'openLogAsText']),
+    );
+    assert.deepEqual(
+      offeredIn(WINDOWS.trace),
+      inOrder([...EVERYWHERE, ...OF_NO_PROJECT, 'viewTraceInBrowser']),
+    );
   });
 
   it('of an untrusted folder are those that run no program', () => {
     assert.deepEqual(
       offeredIn(WINDOWS.untrusted),
-      inOrder([
-        ...['checkStateFile', 'showStack', 'setCliPath', 'explainError', 'openSample', 'allCommands'],
-        'manageKeptFiles',
-      ]),
+      inOrder([...['checkStateFile', 'showStack', 'explainError', 'openSample', 'allCommands']]),
     );
   });
 });

@@ -81,6 +81,8 @@ export function explanationPage(page: Page): string {
   const known = typeof now === 'object' && doubt === undefined ? now : undefined;
   const { answer, why } = known?.safety[error.id] ?? safetyOf(error, facts);
   const over = known?.over[error.id];
+  const help = over === undefined ? firstHelp(error, facts) : undefined;
+  const door = actions.run && help !== 'getUnstuck' && button('getUnstuck', actions.run, 'secondary');
   const body = `<main>
 <header>
 <p class="severity ${error.severity}">${SEVERITY[error.severity]}</p>
@@ -88,9 +90,9 @@ export function explanationPage(page: Page): string {
 </header>
 ${said ? `<blockquote aria-label="What Pulumi said">${escapeHtml(said.before)}<mark>${escapeHtml(said.found)}</mark>${escapeHtml(said.after)}</blockquote>` : ''}
 ${doubt === undefined ? '' : `<p class="over">${escapeHtml(doubt)}</p>`}
-${over === undefined ? firstAid(firstHelp(error, facts), actions) : `<p class="over"><strong>This is over.</strong> ${escapeHtml(over)}</p>`}
+${over === undefined ? firstAid(help, actions) : `<p class="over"><strong>This is over.</strong> ${escapeHtml(over)}</p>`}
 ${others(page)}
-${stackNow(now, actions)}
+${stackNow(now, door ? `<p>${door}</p>` : '')}
 <section>
 <h2>What happened</h2>
 ${whatHappened(error, facts, said?.reason)
@@ -121,14 +123,15 @@ ${stepsWith(error, facts)
   return pageHtml({ title: error.title, style, body, script: SCRIPT });
 }
 
-function stackNow(now: Page['now'], { run }: PageActions): string {
+/** @param door leads to the page of a stuck stack, if no other button does */
+function stackNow(now: Page['now'], door: string): string {
   if (now === undefined) return '';
   if (now === 'looking') return section('The stack now', '<p>Reading the stack…</p>');
   if (now === 'unreadable') return section('The stack now', '<p>The stack cannot be read at the moment.</p>');
   const lines = now.lines.map((line) => `<li>${escapeHtml(line)}</li>`);
   return section(
     `Stack “${now.stack}” now`,
-    `<p class="place">${escapeHtml(now.backend)}</p><ul>${lines.join('\n')}</ul>${run ? `<p>${button('getUnstuck', run, 'secondary')}</p>` : ''}`,
+    `<p class="place">${escapeHtml(now.backend)}</p><ul>${lines.join('\n')}</ul>${door}`,
   );
 }
 

@@ -29,6 +29,10 @@ function isGrave(status: HealthStatus): boolean {
   return status === 'error' || status === 'warning';
 }
 
+function isTroubled(node: StackNode | undefined, lock: StackLock): boolean {
+  return lock.isLocked || node?.problem !== undefined || isGrave(healthStatus(lock, node?.health));
+}
+
 /** The name of the selected stack and the backend of the present login; each undefined if it is unknown. */
 interface SelectedStack {
   readonly stack: string | undefined;
@@ -121,12 +125,14 @@ export class StackStatusBar implements vscode.Disposable {
     if (mine !== this.turn) return;
     const files = isKnown ? projectFiles(address, project.name) : undefined;
     this.follow(files && join(files.locks, name), locks);
+    let trouble = false;
     if (!project || stack === undefined) this.hide();
     else {
       const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
       this.show(project, node?.label ?? name, node, lock);
-      await this.tellCalm(node, lock);
+      trouble = isTroubled(node, lock);
     }
+    await this.tellTrouble(trouble);
   }
 
   private async selectedIn({ folder, name }: Project): Promise<SelectedStack> {
@@ -145,18 +151,14 @@ export class StackStatusBar implements vscode.Disposable {
     return backendOf(this.services.cli, { folder, project: name, stack, backend }).holders('look');
   }
 
-  /** Tells the palette whether repairs make sense. */
-  private async tellCalm(current: StackNode | undefined, lock: StackLock): Promise<void> {
-    const isCalm = (held: StackLock, { health, problem }: StackNode): boolean =>
-      !problem && !isGrave(healthStatus(held, health)) && !held.isLocked;
-    const others = (await this.tree.projects.listed()).flatMap(({ stacks }) => stacks);
-    const isKnown = current?.health !== undefined;
-    const calm = isKnown && isCalm(lock, current) && others.every((node) => isCalm(node.lock, node));
-    await setContextKey(ContextKey.calm, calm);
+  /** Tells the palette whether repairs make sense. @param isCurrentTroubled of the stack that is shown */
+  private async tellTrouble(isCurrentTroubled: boolean): Promise<void> {
+    const listed = (await this.tree.projects.listed()).flatMap(({ stacks }) => stacks);
+    const trouble = isCurrentTroubled || listed.some((node) => isTroubled(node, node.lock));
+    await setContextKey(ContextKey.hasTrouble, trouble);
   }
 
   private hide(): void {
-    void setContextKey(ContextKey.calm, false);
     this.item.hide();
     this.changed.fire(false);
   }

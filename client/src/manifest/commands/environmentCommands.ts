@@ -4,7 +4,7 @@ import {
   canRunPulumi,
   hasProject,
   inStacksView,
-  mayNeedRepair,
+  inTroubleOrNew,
   never,
   onStackOrProject,
 } from '../places';
@@ -37,13 +37,13 @@ export const environmentCommands = {
     title: commandTitles.logIn,
     does: 'Runs `pulumi login` in a terminal, and reads the stacks again when the terminal closes.',
     needs: canRunPulumi,
-    palette: mayNeedRepair,
+    palette: inTroubleOrNew,
   },
   setCliPath: {
     title: 'Set Path of the Pulumi CLI',
     does: 'Opens the setting for a CLI that is not on the `PATH`.',
     needs: canRunPrograms,
-    palette: mayNeedRepair,
+    palette: inTroubleOrNew,
   },
   diagnoseEnvironment: {
     title: commandTitles.diagnoseEnvironment,

@@ -15,7 +15,7 @@ import {
   onTaintedResource,
   onUnprotectedResource,
   onUntaintedResource,
-  projectMayNeedRepair,
+  inTrouble,
 } from '../places';
 import { RESOURCE_MENU, type CommandRow } from './commandRow';
 
@@ -25,7 +25,7 @@ export const resourceCommands = {
     title: commandTitles.deleteFromState,
     does: 'Removes a resource from a stack or from the open state. It shows first what depends on the resource, and tells entries with the same URN apart.',
     needs: canRunPulumi,
-    palette: any(projectMayNeedRepair, inState),
+    palette: any(inTrouble, inState),
     menus: {
       [RESOURCE_MENU]: { '3_delete@1': always },
       'view/item/context': { '4_delete@1': onOrdinaryResource },
@@ -45,7 +45,7 @@ export const resourceCommands = {
     title: commandTitles.unprotectResource,
     does: 'Removes the protection of a resource, of all its children, or of all resources of its type.',
     needs: canRunPulumi,
-    palette: any(projectMayNeedRepair, inState),
+    palette: any(inTrouble, inState),
     menus: {
       [RESOURCE_MENU]: { '1_protect@2': always },
       'view/item/context': { '3_flags@2': onProtectedResource },
@@ -95,7 +95,7 @@ export const resourceCommands = {
     title: commandTitles.fixEtag,
     does: 'Updates the ETag of a CloudFront resource when AWS answers `PreconditionFailed`: by a refresh, or with the ETag that you enter.',
     needs: canRunPulumi,
-    palette: any(projectMayNeedRepair, inState),
+    palette: any(inTrouble, inState),
     menus: {
       [RESOURCE_MENU]: { '2_value@1': always },
       'view/item/context': { '2_value@1': onCloudFront },
@@ -105,7 +105,7 @@ export const resourceCommands = {
     title: commandTitles.changeProviderVersion,
     does: "Changes a provider's version everywhere in the state, with the name of a default provider and every reference to it.",
     needs: canRunPulumi,
-    palette: any(projectMayNeedRepair, inState),
+    palette: any(inTrouble, inState),
     menus: {
       [RESOURCE_MENU]: { '2_value@2': always },
       'view/item/context': { '2_value@2': onProvider },

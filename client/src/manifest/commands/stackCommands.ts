@@ -1,5 +1,5 @@
 import { commandTitles } from '../../../../shared/commandTitles';
-import { all, any } from '../clause';
+import { any } from '../clause';
 import {
   canRunPrograms,
   canRunPulumi,
@@ -7,7 +7,6 @@ import {
   inStacksView,
   inState,
   mayHaveStacks,
-  mayNeedRepair,
   never,
   onLock,
   onLockedStack,
@@ -18,7 +17,7 @@ import {
   onStuckStack,
   onUnlockedStack,
   onUnselectedStack,
-  projectMayNeedRepair,
+  inTrouble,
 } from '../places';
 import type { CommandRow } from './commandRow';
 
@@ -40,7 +39,7 @@ export const stackCommands = {
     does: "Shows who holds the stack's lock and whether that process is still running, then releases the lock and goes on with what was interrupted. Unless the process is gone, you type the stack's name first.",
     icon: 'unlock',
     needs: canRunPulumi,
-    palette: all(mayHaveStacks, mayNeedRepair),
+    palette: inTrouble,
     menus: {
       'view/item/context': {
         'inline@1': onLock,
@@ -54,7 +53,7 @@ export const stackCommands = {
     does: 'Shows the [page](#show-pending-operations) of all interrupted operations with what their providers say, and settles them in one write. A create that did happen becomes a resource in the state.',
     icon: 'debug-disconnect',
     needs: canRunPulumi,
-    palette: any(all(mayHaveStacks, mayNeedRepair), inState),
+    palette: any(inTrouble, inState),
     menus: {
       'view/item/context': {
         'inline@1': onPendingOperations,
@@ -74,7 +73,7 @@ export const stackCommands = {
     title: commandTitles.repairState,
     does: "Makes all repairs of a stack's state that lose nothing. It shows them first, and lists what needs your decision.",
     needs: canRunPulumi,
-    palette: all(mayHaveStacks, mayNeedRepair),
+    palette: inTrouble,
     menus: {
       'view/item/context': { '1_repair@3': onStack },
     },
@@ -94,7 +93,7 @@ export const stackCommands = {
     does: 'Shows what a destroy has left and why each resource stays: what its provider says, what is protected, and what still needs it. From there you refresh, unprotect or forget single resources, or delete what is left.',
     icon: 'checklist',
     needs: canRunPulumi,
-    palette: projectMayNeedRepair,
+    palette: inTrouble,
     menus: {
       'view/item/context': { '1_repair@9': onStack },
     },
@@ -137,7 +136,7 @@ export const stackCommands = {
     title: commandTitles.manageKeptFiles,
     does: 'Lists what the extension keeps of each stack: when it was saved, before which command, and whether it has errors. You can open, compare, restore or delete each.',
     needs: canRunPrograms,
-    palette: projectMayNeedRepair,
+    palette: inTrouble,
   },
   showDrift: {
     title: 'Show Drift',
@@ -188,7 +187,7 @@ export const stackCommands = {
     title: commandTitles.migrateStack,
     does: 'Copies a stack to another backend, with its configuration and tags, and encrypts all secrets anew. The old stack stays.',
     needs: canRunPulumi,
-    palette: projectMayNeedRepair,
+    palette: inTrouble,
     menus: {
       'view/item/context': { '2_state@6': onStack },
     },
@@ -197,7 +196,7 @@ export const stackCommands = {
     title: commandTitles.renameProject,
     does: 'Renames a project in its files, its settings and all its stacks, so that the next update changes nothing.',
     needs: canRunPulumi,
-    palette: projectMayNeedRepair,
+    palette: inTrouble,
     menus: {
       'view/item/context': { '7_project@1': onProject },
     },
