@@ -43,7 +43,10 @@ const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   network: [
     { label: 'Diagnose Environment', run: () => vscode.commands.executeCommand(Command.diagnoseEnvironment) },
   ],
-  'no-stack': [{ label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') }],
+  'no-stack': [
+    { label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') },
+    { label: 'Bring Back Removed Stack…', run: execute(Command.bringBackStack) },
+  ],
 };
 
 /** Reports an error to the user once, with the actions that help. Never shows a secret. */

@@ -39,6 +39,11 @@ describe('a removed stack, in the editor', function () {
       await workbench.palette.run('Pulumi: Reload Stacks');
       const offer = workbench.page.getByText('Bring Back a Removed One');
       await offer.waitFor();
+      // Who looks for the stack by its usual door is led here, too.
+      await workbench.palette.run(
+        'Pulumi: Get This Stack Unstuck (Stuck, Locked, Repair, Recover, Fix, Help)',
+      );
+      assert.match(await workbench.messages.toast('There is no stack in'), /Bring Back Removed Stack…/);
       await workbench.screenshot('bring-back-1-offered');
       await offer.click();
       await workbench.quickInput.row('dev').waitFor();
