@@ -56,6 +56,7 @@ describe('the film of a stack that is repaired', function () {
       await shown.locator('#step-needs.done').waitFor();
       const release = shown.getByRole('button', { name: 'Release Lock and Go On' });
       await workbench.until('the end of reading', () => release.isEnabled());
+      await workbench.messages.noToast();
       await withOtherNames(workbench);
       await film.frame('One page: what keeps the stack from its next update, in the right order.', 4);
       await release.click();

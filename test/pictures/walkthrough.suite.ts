@@ -53,8 +53,8 @@ describe('the pictures of the walkthrough', function () {
       await locked.click();
       await pageIn(workbench).locator('#step-needs.done').waitFor();
       await workbench.palette.run('Notifications: Clear All Notifications');
-      await withOtherNames(workbench);
-      await picture(workbench, 'unstick', page.locator('iframe.webview'), { height: 460 });
+      const shown = page.locator('iframe.webview');
+      await picture(workbench, 'unstick', shown, { height: 435 }, () => withOtherNames(workbench));
       await workbench.palette.run('View: Close Editor');
     },
     'explain an error': async () => {
@@ -64,7 +64,7 @@ describe('the pictures of the walkthrough', function () {
       await workbench.page.keyboard.press('Enter');
       const page = workbench.page.locator('iframe.webview');
       await page.waitFor();
-      await picture(workbench, 'explain', page, { height: 575 });
+      await picture(workbench, 'explain', page, { height: 452 });
       await workbench.palette.run('View: Close Editor');
     },
     'check a state': async () => {
