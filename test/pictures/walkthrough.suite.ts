@@ -54,7 +54,7 @@ describe('the pictures of the walkthrough', function () {
       await pageIn(workbench).locator('#step-needs.done').waitFor();
       await workbench.palette.run('Notifications: Clear All Notifications');
       const shown = page.locator('iframe.webview');
-      await picture(workbench, 'unstick', shown, { height: 435 }, () => withOtherNames(workbench));
+      await picture(workbench, 'unstick', shown, { height: 300 }, () => withOtherNames(workbench));
       await workbench.palette.run('View: Close Editor');
     },
     'explain an error': async () => {
