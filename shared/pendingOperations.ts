@@ -39,6 +39,27 @@ export interface OperationProof {
   decision?: PendingOperationDecision;
 }
 
+/** What is needed to list the objects among which a create that was interrupted may have made one. */
+export interface ObjectListing {
+  /** The type's token. */
+  type: string;
+  /** The URN of the provider's resource. */
+  provider: string;
+  /** The version of its package, if the state says. */
+  version?: string;
+  /** Settings of the provider that say where it works, as far as the state has them in plain texts. */
+  settings: { region?: string; profile?: string };
+  /** The ids of this type that the state has. */
+  known: string[];
+}
+
+export interface ObjectListingParams {
+  /** The id of the opened state. */
+  id: string;
+  /** The operation's index. */
+  index: number;
+}
+
 export interface ResolvePendingOperationsParams extends StateText {
   decisions: PendingOperationDecision[];
 }

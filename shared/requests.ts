@@ -14,6 +14,8 @@ import type {
   EarlierStateParams,
   OpenedPendingOperations,
   ResolvePendingOperationsParams,
+  ObjectListing,
+  ObjectListingParams,
 } from './pendingOperations';
 import type {
   ComparableParams,
@@ -154,6 +156,8 @@ export const StateRequest = {
   openPendingOperations: request<StateText, OpenedPendingOperations>('openPendingOperations'),
   /** The problems of decisions about them; null if the server no longer has the state. */
   checkDecisions: request<CheckDecisionsParams, DecisionProblem[] | null>('checkDecisions'),
+  /** How to list objects of the type of a pending create; null if nothing can be listed, or the state is not open any more. */
+  objectListing: request<ObjectListingParams, ObjectListing | null>('objectListing'),
   /** The ids that an earlier state has for some URNs, and its pending operations. */
   earlierState: request<EarlierStateParams, EarlierState>('earlierState'),
 };

@@ -16,6 +16,7 @@ import { ResourceTree } from '../features/search/resourceTree';
 import { LruCache } from './lruCache';
 import { decisionProblems } from '../features/pendingOperations/decisionProblems';
 import { earlierState, operationRows } from '../features/pendingOperations/operationRows';
+import { objectListing } from '../features/pendingOperations/objectListing';
 import { shownTime } from '../state/shownTime';
 import { comparableStates } from '../features/compare/comparableStates';
 import { hashValues } from '../features/compare/hashValues';
@@ -97,6 +98,10 @@ export function pendingOperationAnswers({ connection }: Session) {
     checkDecisions: ({ id, decisions }) => {
       const model = states.get(id);
       return model ? decisionProblems(model, decisions) : null;
+    },
+    objectListing: ({ id, index }) => {
+      const model = states.get(id);
+      return (model && objectListing(model, index)) ?? null;
     },
     earlierState: ({ text, urns }) => earlierState(new StateModel(text), urns),
   } satisfies Partial<Answers>;

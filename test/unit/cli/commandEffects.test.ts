@@ -10,6 +10,7 @@ describe('the runs that may write', () => {
     ['version'],
     ['preview', '--stack=dev'],
     ['refresh', '--stack=dev', '--preview-only', '--json'],
+    ['do', 'aws:ec2/vpc:Vpc', 'list', '--all'],
   ];
   for (const args of reading) {
     it(`do not include ${args.join(' ')}`, () => {
@@ -24,6 +25,7 @@ describe('the runs that may write', () => {
     ['cancel', '--stack=dev'],
     ['refresh', '--stack=dev', '--yes'],
     ['up', '--stack=dev'],
+    ['do', 'aws:ec2/vpc:Vpc', 'create'],
     ['state', 'delete', '--stack=dev', 'urn'],
     ['an unknown command'],
   ];

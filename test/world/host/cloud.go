@@ -64,21 +64,33 @@ func (r region) remove(id string) error {
 
 // named finds an object of this type and name.
 func (r region) named(typ, name string) (string, error) {
+	found, err := r.all(typ)
+	for id, one := range found {
+		if one.Properties["name"] == name {
+			return id, nil
+		}
+	}
+	return "", err
+}
+
+// all finds the objects of this type, by their ids.
+func (r region) all(typ string) (map[string]*object, error) {
 	files, err := filepath.Glob(filepath.Join(r.folder, "*.json"))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	all := map[string]*object{}
 	for _, file := range files {
 		id := strings.ReplaceAll(strings.TrimSuffix(filepath.Base(file), ".json"), "~", "/")
 		found, err := r.get(id)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		if found != nil && found.Type == typ && found.Properties["name"] == name {
-			return id, nil
+		if found != nil && found.Type == typ {
+			all[id] = found
 		}
 	}
-	return "", nil
+	return all, nil
 }
 
 func (r region) file(id string) string {

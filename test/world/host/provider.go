@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -26,6 +27,8 @@ type kind struct {
 	fixed []string
 	// Types of which a place has only one object with a name.
 	unique []string
+	// Types of which it can list all objects.
+	listed []string
 }
 
 var packages = map[string]*kind{
@@ -35,6 +38,7 @@ var packages = map[string]*kind{
 		ambient: "eu",
 		fixed:   []string{"name", "network", "subnet", "bucket"},
 		unique:  []string{"world:dns:Domain"},
+		listed:  []string{"world:net:Network"},
 	},
 	// As Kubernetes: all clusters have the same names.
 	"kube": {
@@ -133,6 +137,41 @@ func (p *provider) Read(_ context.Context, req *pulumirpc.ReadRequest) (*pulumir
 	}
 	properties, err := structpb.NewStruct(found.Properties)
 	return &pulumirpc.ReadResponse{Id: req.Id, Properties: properties, Inputs: properties}, err
+}
+
+// GetSchema describes what `pulumi do` lists.
+func (p *provider) GetSchema(context.Context, *pulumirpc.GetSchemaRequest) (*pulumirpc.GetSchemaResponse, error) {
+	text := map[string]any{"type": "string"}
+	place := map[string]any{p.kind.place: text}
+	resources := map[string]any{}
+	for _, typ := range p.kind.listed {
+		resources[typ] = map[string]any{
+			"properties":      map[string]any{"name": text},
+			"inputProperties": map[string]any{"name": text},
+			"listInputs":      map[string]any{"type": "object"},
+		}
+	}
+	schema, err := json.Marshal(map[string]any{
+		"name":      p.pkg,
+		"version":   "1.0.0",
+		"config":    map[string]any{"variables": place},
+		"provider":  map[string]any{"inputProperties": place},
+		"resources": resources,
+	})
+	return &pulumirpc.GetSchemaResponse{Schema: string(schema)}, err
+}
+
+func (p *provider) List(req *pulumirpc.ListRequest, stream pulumirpc.ResourceProvider_ListServer) error {
+	found, err := p.in.all(req.Token)
+	for id, one := range found {
+		name, _ := one.Properties["name"].(string)
+		result := &pulumirpc.ListResponse_Result{Id: id, Name: name}
+		answer := &pulumirpc.ListResponse{Response: &pulumirpc.ListResponse_Result_{Result: result}}
+		if err := stream.Send(answer); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 func (p *provider) Update(_ context.Context, req *pulumirpc.UpdateRequest) (*pulumirpc.UpdateResponse, error) {

@@ -3,6 +3,7 @@ import type {
   PendingOperationRow,
   PendingOperationDecision,
 } from '../../../../shared/pendingOperations';
+import type { IdProposal } from '../../../../shared/idProposals';
 import type { AskedId, LookedUp } from '../../pulumi/lookUp/lookUp';
 import type { EarlierFacts } from './operationSource';
 
@@ -11,6 +12,7 @@ export type PageMessage =
   | { readonly type: 'ready' | 'reload' }
   | { readonly type: 'show'; readonly line: number }
   | { readonly type: 'dependencies'; readonly urn: string }
+  | { readonly type: 'find'; readonly of: number; readonly index: number }
   | { readonly type: 'lookUp'; readonly of: number; readonly asked: readonly AskedId[] }
   | {
       readonly type: 'check' | 'settle';
@@ -29,6 +31,8 @@ export interface RowsUpdate {
   readonly warning: string | undefined;
   /** True if ids can be looked up at the provider. */
   readonly canLookUp: boolean;
+  /** True if the objects of a type can be searched for what a create has made. */
+  readonly canFind: boolean;
   readonly rows: readonly PendingOperationRow[];
 }
 
@@ -53,6 +57,14 @@ export type PageUpdate =
   | { readonly type: 'lookingUp'; readonly of: number; readonly asked: readonly AskedId[] }
   /** The results of look-ups; undefined if no provider could be asked, which the user was told. */
   | { readonly type: 'lookedUp'; readonly of: number; readonly found: readonly FoundId[] }
+  /** What a search has found, after which the look-ups follow; without words, the user has stopped it. */
+  | {
+      readonly type: 'searched';
+      readonly of: number;
+      readonly index: number;
+      readonly words: string;
+      readonly proposals: readonly IdProposal[];
+    }
   /** The user wants to see the row of an operation. */
   | { readonly type: 'go'; readonly of: number; readonly index: number }
   /** Questions are open, or the stack is being written. */

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import type { IdProposal } from '../../../../shared/idProposals';
 import type {
+  ObjectListing,
   OpenedPendingOperations,
   OperationProof,
   PendingOperationDecision,
   PendingOperationInfo,
 } from '../../../../shared/pendingOperations';
 import { lookUp, type AskedId, type LookedUp } from '../../pulumi/lookUp/lookUp';
+import type { ObjectSearch } from '../../pulumi/lookUp/findObject';
 import type { LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
@@ -31,6 +33,16 @@ export type LookUpIds = (
   operations: readonly PendingOperationInfo[],
   asked: readonly AskedId[],
 ) => Promise<ReadonlyMap<number, LookedUp>>;
+
+/**
+ * Searches the objects of its type for what an interrupted create has made, after showing the user how.
+ * @returns undefined if the user does not want it
+ */
+export type FindCreated = (
+  operations: readonly PendingOperationInfo[],
+  index: number,
+  listing: ObjectListing,
+) => Promise<ObjectSearch | undefined>;
 
 /** Asks the providers of a stack about the pending operations of a state of it. */
 export function lookUpIn(services: Services, target: StackTarget, text: string): LookUpIds {
@@ -65,6 +77,8 @@ export interface OperationSource {
   earlier(opened: Omit<OpenedPendingOperations, 'id'>): Promise<EarlierFacts>;
   /** Asks providers what has the given ids; undefined for a file, which belongs to no stack. */
   readonly lookUp?: LookUpIds;
+  /** Undefined for a file. */
+  readonly find?: FindCreated;
   /**
    * Applies the decisions, after all questions.
    * @param lookUps the providers' answers for the ids

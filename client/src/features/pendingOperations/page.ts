@@ -12,6 +12,7 @@ import type { PagePanel } from '../../ui/pages/pagePanel';
 import { PageTask } from '../../ui/pages/pageTask';
 import { TextFollower } from '../../ui/pages/textFollower';
 import { acceptUnsureIds } from './checkTypedIds';
+import { formatSearch } from './findCreated';
 import { isUnsure } from './formatIds';
 import type { EarlierFacts, OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './messages';
@@ -79,6 +80,10 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
       case 'lookUp':
         if (message.of === this.of) await this.lookUp(message.asked);
         return;
+      case 'find':
+        if (message.of === this.of && !this.task.isRunning)
+          await this.task.run(() => this.find(message.index));
+        return;
       case 'settle':
         if (message.of === this.of && !this.task.isRunning) await this.settle(message.decisions);
     }
@@ -104,7 +109,8 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     const { operations: rows } = state;
     this.forget();
     this.opened = { id, rows };
-    this.panel.send({ type: 'rows', of, kind, place, warning, canLookUp: source.lookUp !== undefined, rows });
+    const [canLookUp, canFind] = [source.lookUp !== undefined, source.find !== undefined];
+    this.panel.send({ type: 'rows', of, kind, place, warning, canLookUp, canFind, rows });
     this.task.tell();
     if (rows.length === 0) return;
     const earlier = await source.earlier(state).catch((error: unknown) => {
@@ -181,6 +187,24 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     } finally {
       if (of === this.of) this.showFound(asked, found);
     }
+  }
+
+  /** Searches what a create has made, and proposes it. Nothing is chosen: what fits may have been made by others. */
+  private async find(index: number): Promise<void> {
+    const { of, source, opened } = this;
+    if (!source.find || !opened) return;
+    const listing = await this.services.server.objectListing({ id: opened.id, index });
+    const search = listing && (await source.find(opened.rows, index, listing));
+    if (of !== this.of) return;
+    const found = search ? [...search.fitting, ...search.nearest] : [];
+    const proposals = found.map(({ id }) => ({ id, reason: 'all objects of its type' }));
+    const words = listing
+      ? search
+        ? formatSearch(search)
+        : ''
+      : 'The state does not say what its provider is.';
+    this.panel.send({ type: 'searched', of, index, words, proposals });
+    for (const one of found) this.showFound([{ index, id: one.id }], new Map([[index, one.found]]));
   }
 
   private showFound(asked: readonly AskedId[], found: ReadonlyMap<number, LookedUp> | undefined): void {

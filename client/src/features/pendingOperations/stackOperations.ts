@@ -7,6 +7,7 @@ import { shownName, exportStack, targetKey, type StackTarget } from '../../pulum
 import type { Services } from '../../ui/services';
 import { whileReading } from '../../ui/progress';
 import { watchStack } from '../../ui/watchStack';
+import { findCreatedIn } from './findCreated';
 import { settleOnStack } from './settleOperations';
 import { unlocked } from '../lock/questions';
 import { formatMoment } from '../../../../shared/formatTime';
@@ -53,6 +54,7 @@ export async function stackOperations(
       }),
     earlier: earlierOf(services, target, holders ?? []),
     lookUp: lookUpIn(services, target, text),
+    find: findCreatedIn(services, target, text),
     settle: async (operations, decisions, lookUps) =>
       (await unlocked(services, target, 'the repair')) &&
       settleOnStack(services, target, { text, operations, decisions, lookUps }, { onlyIfSame: true, seen }),

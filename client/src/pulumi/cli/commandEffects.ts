@@ -23,6 +23,8 @@ const READING: readonly (readonly string[])[] = [
 /** True if a run of `pulumi` with these arguments may change a stack, its lock, or the selected stack. */
 export function mayWrite(args: readonly string[]): boolean {
   if (args.includes('--preview-only')) return false;
+  // Between them is a type.
+  if (args[0] === 'do' && args[2] === 'list') return false;
   return !READING.some((command) => begins(args, command));
 }
 

@@ -103,6 +103,13 @@ class PendingOperationsPage {
     } else if (data.type === 'lookedUp') {
       for (const { index, id, found } of data.found) this.rowOf(index)?.found(id, found);
       if (data.found.some(({ found }) => found?.kind === 'missing')) this.check();
+    } else if (data.type === 'searched') {
+      const row = this.rowOf(data.index);
+      row?.propose(
+        data.proposals.filter(({ id }) => !row.proposed.includes(id)),
+        true,
+      );
+      row?.tellSearch(data.words);
     } else if (data.type === 'go') this.rowOf(data.index)?.focus();
     else this.tell(data.problems, data.isRefusal);
   }
@@ -152,7 +159,7 @@ class PendingOperationsPage {
   }
 
   /** The actions of a row. */
-  private listenerOf({ of, rows, canLookUp }: RowsUpdate, i: number): RowListener {
+  private listenerOf({ of, rows, canLookUp, canFind }: RowsUpdate, i: number): RowListener {
     const { index, line, urn } = rows[i]!;
     return {
       choose: (action) => {
@@ -165,6 +172,11 @@ class PendingOperationsPage {
       lookUp: canLookUp
         ? (id) => {
             this.send({ type: 'lookUp', of, asked: [{ index, id }] });
+          }
+        : undefined,
+      find: canFind
+        ? () => {
+            this.send({ type: 'find', of, index });
           }
         : undefined,
       select: this.showSelection,

@@ -17,6 +17,8 @@ export interface RowListener {
   type(id: string): void;
   /** Undefined if no provider can be asked. */
   readonly lookUp: ((id: string) => void) | undefined;
+  /** Searches what the create has made. Undefined if nothing can be listed. */
+  readonly find: (() => void) | undefined;
   select(): void;
   show(): void;
   showDependencies(): void;
@@ -48,6 +50,7 @@ export class RowElement {
   private refusedId = '';
   /** True if its provider has named the id. */
   private isProved = false;
+  private readonly search = element('p', { class: 'search', role: 'status' });
   private readonly since: HTMLElement;
 
   /**
@@ -115,6 +118,8 @@ export class RowElement {
       this.id,
       this.problem,
       this.lookUp?.element,
+      this.listener.find && button('Find It…', this.listener.find, { 'aria-label': `Find It: ${title}` }),
+      this.search,
       registryPage === undefined
         ? undefined
         : element('a', { href: `${registryPage}#import` }, `How ${resourceType} is imported, with its ids`),
@@ -194,6 +199,11 @@ export class RowElement {
     this.isProved = isOfId;
     if (isOfId) this.proposals.hidden = true;
     this.since.before(element('p', { class: 'proof' }, icon(pass, 'pass'), ' ', words));
+  }
+
+  /** Shows what a search has found. */
+  tellSearch(words: string): void {
+    this.search.textContent = words;
   }
 
   /** Shows since when it is pending, if that is known. */

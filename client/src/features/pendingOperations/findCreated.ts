@@ -1,0 +1,47 @@
+import { counted } from '../../../../shared/counted';
+import { findObject, type ObjectSearch } from '../../pulumi/lookUp/findObject';
+import { objectLists } from '../../pulumi/lookUp/objectLists';
+import { targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { confirm } from '../../ui/confirm';
+import { whileReading } from '../../ui/progress';
+import type { Services } from '../../ui/services';
+import type { FindCreated } from './operationSource';
+
+/** Searches with a stack's providers, once the user has seen the commands. */
+export function findCreatedIn(services: Services, target: StackTarget, text: string): FindCreated {
+  return async (operations, index, listing) => {
+    const lists = objectLists(services.cli, target, listing);
+    const answer = await confirm({
+      question: `List all objects of type ${listing.type} at the provider?`,
+      detail: [
+        targetDetails(target),
+        `This only reads. It runs:\n${lists.map(({ command }) => command).join('\nIf that cannot list them: ')}`,
+        'Objects that no stack of the backend has are then compared with what the update has asked for.',
+      ],
+      action: 'List Them',
+      instead: 'Keep Typing the Id',
+    });
+    if (answer !== 'yes') return undefined;
+    return whileReading(`Searching objects of type ${listing.type}`, (control) =>
+      findObject(services, target, { text, operations, index, listing, lists }, control),
+    );
+  };
+}
+
+/** What a search has found, in sentences. */
+export function formatSearch(search: ObjectSearch): string {
+  const { command, all, known, compared, fitting, ofOthers, knowsStacks } = search;
+  const rest = all - known - compared;
+  const sentences = [
+    `${counted(all, 'object')} listed by “${command}”; this stack has ${known} of them.`,
+    fitting.length === 0 && 'None of the others is as requested.',
+    fitting.length === 1 && rest === 0 && 'One of the others is as requested.',
+    fitting.length === 1 && rest > 0 && 'One of those compared is as requested.',
+    fitting.length > 1 &&
+      `${fitting.length} are as requested: which of them the update has made cannot be told from here.`,
+    rest > 0 && `${rest} more were not compared.`,
+    ...ofOthers.map(({ id, stack }) => `${id} belongs to stack “${stack}”.`),
+    fitting.length > 0 && !knowsStacks && 'Not all other stacks could be read: one of them may have it.',
+  ];
+  return sentences.filter((sentence) => sentence !== false).join(' ');
+}

@@ -1,0 +1,129 @@
+import type { ObjectListing, PendingOperationInfo } from '../../../../shared/pendingOperations';
+import type { StateQuestions } from '../../../../shared/requests';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import { listStacks } from '../stacks/stackList';
+import { exportStack, type StackTarget } from '../stacks/stacks';
+import { lookUp, type LookedUp } from './lookUp';
+import type { ObjectList } from './objectLists';
+
+/** An object that no stack has, with how it differs from what the interrupted create has asked for. */
+export interface FoundObject {
+  readonly id: string;
+  readonly found: LookedUp & { kind: 'found' };
+}
+
+/** The objects of a type, compared with what an interrupted create has asked for. */
+export interface ObjectSearch {
+  /** The command that has listed them. */
+  readonly command: string;
+  /** How many there are. */
+  readonly all: number;
+  /** How many of them the state has. */
+  readonly known: number;
+  /** How many the provider was asked about: the first of those that the state does not have. */
+  readonly compared: number;
+  /** Those that are as requested, and that no other stack has. Several are equally likely. */
+  readonly fitting: readonly FoundObject[];
+  /** As requested, but another stack has them. */
+  readonly ofOthers: readonly { readonly id: string; readonly stack: string }[];
+  /** Those that differ least, if none fits. */
+  readonly nearest: readonly FoundObject[];
+  /** False if not all other stacks could be read. */
+  readonly knowsStacks: boolean;
+}
+
+/** Each costs a run of the CLI. */
+const MOST_COMPARED = 20;
+const MOST_STACKS = 50;
+const MOST_NEAREST = 3;
+
+/**
+ * Searches what an interrupted create may have made: lists all objects of its type, has each that the state does not have
+ * read by its provider, and compares it with the inputs. Changes nothing.
+ * @param lists the ways to list them, the first that can is used
+ * @throws {Error} if none can list them; {PulumiProblem} if it was stopped
+ */
+export async function findObject(
+  tools: { cli: PulumiCli; server: Pick<StateQuestions, 'resolvePendingOperations'> },
+  target: StackTarget,
+  question: {
+    readonly text: string;
+    readonly operations: readonly PendingOperationInfo[];
+    readonly index: number;
+    readonly listing: ObjectListing;
+    readonly lists: readonly ObjectList[];
+  },
+  control: RunControl,
+): Promise<ObjectSearch> {
+  const { text, operations, index, listing, lists } = question;
+  const { command, ids } = await listWithFirst(lists, control);
+  const known = new Set(listing.known);
+  const unknown = [...new Set(ids)].filter((id) => !known.has(id));
+  const compared = unknown.slice(0, MOST_COMPARED);
+  const found: FoundObject[] = [];
+  for (const id of compared) {
+    const answers = await lookUp(tools, target, { text, operations, asked: [{ index, id }] }, control);
+    const answer = answers.get(index);
+    if (answer?.kind === 'found') found.push({ id, found: answer });
+  }
+  const same = found.filter(({ found: { changes } }) => changes.length === 0);
+  const { owners, isComplete } = await stacksWith(tools.cli, target, same, control);
+  const fitting = same.filter(({ id }) => !owners.has(id));
+  const byDifferences = found
+    .filter((one) => !same.includes(one))
+    .sort((a, b) => a.found.changes.length - b.found.changes.length);
+  return {
+    command,
+    all: ids.length,
+    known: ids.length - unknown.length,
+    compared: compared.length,
+    fitting,
+    ofOthers: [...owners].map(([id, stack]) => ({ id, stack })),
+    nearest: fitting.length > 0 ? [] : byDifferences.slice(0, MOST_NEAREST),
+    knowsStacks: isComplete,
+  };
+}
+
+async function listWithFirst(
+  lists: readonly ObjectList[],
+  control: RunControl,
+): Promise<{ command: string; ids: readonly string[] }> {
+  const failures: string[] = [];
+  for (const { command, ids } of lists) {
+    try {
+      return { command, ids: await ids(control) };
+    } catch (error) {
+      if (error instanceof PulumiProblem && error.kind === 'stopped') throw error;
+      failures.push(`${command}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new Error(`The objects cannot be listed. ${failures.join('; ')}`);
+}
+
+/** Which other stacks of the backend have these objects, by their ids. */
+async function stacksWith(
+  cli: PulumiCli,
+  target: StackTarget,
+  objects: readonly FoundObject[],
+  control: RunControl,
+): Promise<{ owners: ReadonlyMap<string, string>; isComplete: boolean }> {
+  const owners = new Map<string, string>();
+  if (objects.length === 0) return { owners, isComplete: true };
+  const { folder, backend } = target;
+  const all = await listStacks(cli, backend.address, folder, { ...control, all: true });
+  const others = all.filter(({ name }) => name !== target.stack);
+  let isComplete = others.length <= MOST_STACKS;
+  for (const { name } of others.slice(0, MOST_STACKS)) {
+    const project = name.split('/').at(-2) ?? target.project;
+    try {
+      const state = await exportStack(cli, { ...target, stack: name, project }, control);
+      for (const { id } of objects) if (state.includes(JSON.stringify(id))) owners.set(id, name);
+    } catch (error) {
+      if (error instanceof PulumiProblem && error.kind === 'stopped') throw error;
+      isComplete = false;
+    }
+  }
+  return { owners, isComplete };
+}

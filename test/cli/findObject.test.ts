@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findObject, type ObjectSearch } from '../../client/src/pulumi/lookUp/findObject';
+import { objectLists } from '../../client/src/pulumi/lookUp/objectLists';
+import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { startAwsEmulator, type AwsEmulator } from '../harness/awsEmulator';
+import { orSkip } from '../harness/orSkip';
+import { interruptAtOnce } from '../harness/pendingOperations';
+import { RecordedStack } from '../harness/recordedStack';
+import { backendServerProgram } from '../harness/startBackendServer';
+import { cliFor, targetOf } from './client';
+
+const NAME = 'net-us-1';
+
+describe('the search for what an interrupted create has made', function () {
+  this.timeout(300_000);
+  let recorded: RecordedStack;
+  let id: string;
+  const planted: string[] = [];
+  before(async () => {
+    recorded = await RecordedStack.create('folder', { withWorld: true });
+    const { code, stdout, stderr } = await recorded.run(['up']);
+    assert.equal(code, 0, stdout + stderr);
+  });
+  after(() => recorded.dispose());
+
+  const fileOf = (of: string, region = 'us'): string =>
+    path.join(recorded.stack.cwd, 'cloud', 'world', region, `${of}.json`);
+
+  /** Makes an object like that of the create. */
+  async function plant(twin: string, change: (text: string) => string, region?: string): Promise<void> {
+    await mkdir(path.dirname(fileOf(twin, region)), { recursive: true });
+    await writeFile(fileOf(twin, region), change(await readFile(fileOf(id), 'utf8')));
+    planted.push(fileOf(twin, region));
+  }
+
+  async function search(): Promise<ObjectSearch> {
+    const { stack, server, variables } = recorded;
+    const { cli } = cliFor(stack, { env: variables });
+    const target = await targetOf(stack, cli);
+    const text = await exportStack(cli, target);
+    const { id: opened, operations } = await server.openPendingOperations({ text });
+    const { index } = operations.find(({ name }) => name === NAME)!;
+    const listing = (await server.objectListing({ id: opened, index }))!;
+    await server.close(opened);
+    const lists = objectLists(cli, target, listing);
+    assert.equal(lists.length, 1);
+    return findObject({ cli, server }, target, { text, operations, index, listing, lists }, {});
+  }
+
+  it('finds it in its region and account by the stack’s own provider, and takes no near-twin for it', async () => {
+    // Another stack has an equal object.
+    const { stack } = recorded;
+    const state = await readFile(stack.stateFile(), 'utf8');
+    const other = path.join(path.dirname(stack.stateFile()), 'other.json');
+    const found = (
+      JSON.parse(state) as { checkpoint: { latest: { resources: { id?: string; urn: string }[] } } }
+    ).checkpoint.latest.resources.find(({ urn }) => urn.endsWith(`::${NAME}`));
+    id = found!.id!;
+    await writeFile(
+      other,
+      state.replaceAll('urn:pulumi:dev::', 'urn:pulumi:other::').replaceAll(id, 'network-of-other'),
+    );
+    await interruptAtOnce(stack, { created: [NAME] });
+    await plant('network-of-other', (text) => text);
+    await plant('network-one-letter', (text) => text.replaceAll(`"${NAME}"`, '"net-us-l"'));
+    await plant('network-elsewhere', (text) => text, 'eu');
+
+    const before = await readFile(stack.stateFile(), 'utf8');
+    const { command, all, known, compared, fitting, ofOthers, nearest, knowsStacks } = await search();
+    assert.match(
+      command,
+      /^pulumi do world:net:Network list --all --output=json --provider=urn:pulumi:dev::/,
+    );
+    assert.match(command, / --package=world@2\.0\.0$/);
+    assert.deepEqual([all, known, compared], [4, 1, 3]);
+    assert.deepEqual(
+      fitting.map((one) => one.id),
+      [id],
+    );
+    assert.deepEqual(
+      ofOthers.map((one) => one.id),
+      ['network-of-other'],
+    );
+    assert.deepEqual(nearest, []);
+    assert.ok(knowsStacks);
+    assert.equal(await readFile(stack.stateFile(), 'utf8'), before);
+  });
+
+  it('shows equal objects side by side', async () => {
+    await plant('network-equal', (text) => text);
+    const { fitting } = await search();
+    assert.deepEqual(fitting.map((one) => one.id).sort(), ['network-equal', id].sort());
+  });
+
+  it('finds none where nothing was made, and shows what comes nearest', async () => {
+    await rm(fileOf(id));
+    await rm(fileOf('network-equal'));
+    const { fitting, nearest } = await search();
+    assert.deepEqual(fitting, []);
+    assert.deepEqual(
+      nearest.map(({ id: near, found }) => [near, found.changes.length]),
+      [['network-one-letter', 1]],
+    );
+  });
+});
+
+describe('the list of what the CLI of AWS knows', function () {
+  this.timeout(180_000);
+  let emulator: AwsEmulator | undefined;
+  before(async function () {
+    await orSkip(this, async () => {
+      await promisify(execFile)('aws', ['--version']);
+      await backendServerProgram('aws');
+    });
+    emulator = await startAwsEmulator();
+  });
+  after(() => emulator?.close());
+
+  it('is of the region of the stack’s provider', async () => {
+    const { url, keys } = emulator!;
+    const env = {
+      ...process.env,
+      AWS_ENDPOINT_URL: url,
+      AWS_ACCESS_KEY_ID: keys.id,
+      AWS_SECRET_ACCESS_KEY: keys.secret,
+    };
+    const make = async (region: string): Promise<string> => {
+      const args = [
+        'ec2',
+        'create-vpc',
+        '--cidr-block=10.0.0.0/16',
+        '--query=Vpc.VpcId',
+        `--region=${region}`,
+      ];
+      return JSON.parse((await promisify(execFile)('aws', args, { env })).stdout) as string;
+    };
+    const [here, elsewhere] = [await make('eu-west-1'), await make('us-east-2')];
+    const { cli } = cliFor({ env });
+    const target = { folder: process.cwd() } as StackTarget;
+    const listing = {
+      type: 'aws:ec2/vpc:Vpc',
+      provider: 'urn:pulumi:dev::shop::pulumi:providers:aws::eu',
+      settings: { region: 'eu-west-1' },
+      known: [],
+    };
+    const ofCloud = objectLists(cli, target, listing)[1]!;
+    assert.equal(
+      ofCloud.command,
+      "aws ec2 describe-vpcs --query 'Vpcs[].VpcId' --output json --region eu-west-1",
+    );
+    const ids = await ofCloud.ids({});
+    assert.ok(ids.includes(here) && !ids.includes(elsewhere), ids.join());
+    assert.equal(objectLists(cli, target, { ...listing, type: 'aws:s3/bucket:Bucket' }).length, 1);
+  });
+});
