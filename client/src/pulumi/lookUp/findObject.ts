@@ -119,7 +119,8 @@ async function stacksWith(
     const project = name.split('/').at(-2) ?? target.project;
     try {
       const state = await exportStack(cli, { ...target, stack: name, project }, control);
-      for (const { id } of objects) if (state.includes(JSON.stringify(id))) owners.set(id, name);
+      // Others may only name it.
+      for (const { id } of objects) if (state.includes(`"id": ${JSON.stringify(id)}`)) owners.set(id, name);
     } catch (error) {
       if (error instanceof PulumiProblem && error.kind === 'stopped') throw error;
       isComplete = false;
