@@ -41,14 +41,21 @@ export async function locatePulumi(options: LocateOptions): Promise<Located> {
     const path = join(officialRoot, 'bin', name);
     if (isAbsolute(path) && (await isExecutable(path))) return { path, source: 'pulumi.root' };
   }
-  for (const folder of pathIn(env).split(delimiter)) {
-    if (!isAbsolute(folder)) continue;
-    const path = join(folder, name);
-    if (await isExecutable(path)) return { path, source: 'PATH' };
-  }
+  const onPath = await programOnPath(name, env);
+  if (onPath !== undefined) return { path: onPath, source: 'PATH' };
   const path = join(home, '.pulumi', 'bin', name);
   if (await isExecutable(path)) return { path, source: 'install folder' };
   return { failure: 'The Pulumi CLI was not found on PATH or in ~/.pulumi/bin.' };
+}
+
+/** A program in one of the absolute folders of `PATH`. @param name its file's name */
+export async function programOnPath(name: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  for (const folder of pathIn(env).split(delimiter)) {
+    if (!isAbsolute(folder)) continue;
+    const path = join(folder, name);
+    if (await isExecutable(path)) return path;
+  }
+  return undefined;
 }
 
 /** True if a path is an executable file. */

@@ -1,7 +1,9 @@
 import type { ObjectListing } from '../../../../shared/pendingOperations';
 import { run } from '../cli/run';
+import { executableFile } from '../../processes/windows';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
+import { programOnPath } from '../cli/locateCli';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { runOn } from '../stacks/runOn';
 import type { StackTarget } from '../stacks/stacks';
@@ -59,7 +61,9 @@ function listOfAws(
   return {
     command: shown('aws', args),
     ids: async ({ stop, kill }) => {
-      const ended = await run({ program: 'aws', args, cwd, env, stop, kill });
+      const program = await programOnPath(executableFile('aws'), env);
+      if (program === undefined) throw new Error('It is not on PATH.');
+      const ended = await run({ program, args, cwd, env, stop, kill });
       if (ended.stopped) throw new PulumiProblem('stopped', 'It was stopped.');
       if (ended.exitCode !== 0) throw new Error(`aws ended with ${ended.exitCode}: ${ended.stderr.trim()}`);
       // It prints `null` for none.
