@@ -4,6 +4,8 @@ import type {
   PendingOperationRow,
   PendingOperationDecision,
 } from '../../../../shared/pendingOperations';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import type { FoundObject } from '../../pulumi/lookUp/findObject';
 import type { AskedId, LookedUp } from '../../pulumi/lookUp/lookUp';
 import { answersWithout, idsOf, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 import type { Services } from '../../ui/services';
@@ -194,15 +196,20 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     const { of, source, opened } = this;
     if (!source.find || !opened) return;
     const listing = await this.services.server.objectListing({ id: opened.id, index });
-    const search = listing && (await source.find(opened.rows, index, listing));
+    let words = listing ? '' : 'The state does not say what its provider is.';
+    let found: readonly FoundObject[] = [];
+    try {
+      const search = listing && (await source.find(opened.rows, index, listing));
+      if (search) {
+        words = formatSearch(search);
+        found = [...search.fitting, ...search.nearest];
+      }
+    } catch (error) {
+      if (error instanceof PulumiProblem && error.kind === 'stopped') words = '';
+      else words = error instanceof Error ? error.message : String(error);
+    }
     if (of !== this.of) return;
-    const found = search ? [...search.fitting, ...search.nearest] : [];
     const proposals = found.map(({ id }) => ({ id, reason: 'all objects of its type' }));
-    const words = listing
-      ? search
-        ? formatSearch(search)
-        : ''
-      : 'The state does not say what its provider is.';
     this.panel.send({ type: 'searched', of, index, words, proposals });
     for (const one of found) this.showFound([{ index, id: one.id }], new Map([[index, one.found]]));
   }

@@ -1,4 +1,5 @@
 import type { ObjectListing } from '../../../../shared/pendingOperations';
+import { redact } from '../secrets/redact';
 import { run } from '../cli/run';
 import { executableFile } from '../../processes/windows';
 import type { PulumiCli } from '../cli/cli';
@@ -65,7 +66,8 @@ function listOfAws(
       if (program === undefined) throw new Error('It is not on PATH.');
       const ended = await run({ program, args, cwd, env, stop, kill });
       if (ended.stopped) throw new PulumiProblem('stopped', 'It was stopped.');
-      if (ended.exitCode !== 0) throw new Error(`aws ended with ${ended.exitCode}: ${ended.stderr.trim()}`);
+      if (ended.exitCode !== 0)
+        throw new Error(`aws ended with ${ended.exitCode}: ${redact(ended.stderr.trim())}`);
       // It prints `null` for none.
       return (JSON.parse(ended.stdout || 'null') as string[] | null) ?? [];
     },
