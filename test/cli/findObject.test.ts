@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findObject, type ObjectSearch } from '../../client/src/pulumi/lookUp/findObject';
@@ -19,7 +19,6 @@ describe('the search for what an interrupted create has made', function () {
   this.timeout(300_000);
   let recorded: RecordedStack;
   let id: string;
-  const planted: string[] = [];
   before(async () => {
     recorded = await RecordedStack.create('folder', { withWorld: true });
     const { code, stdout, stderr } = await recorded.run(['up']);
@@ -34,7 +33,6 @@ describe('the search for what an interrupted create has made', function () {
   async function plant(twin: string, change: (text: string) => string, region?: string): Promise<void> {
     await mkdir(path.dirname(fileOf(twin, region)), { recursive: true });
     await writeFile(fileOf(twin, region), change(await readFile(fileOf(id), 'utf8')));
-    planted.push(fileOf(twin, region));
   }
 
   async function search(): Promise<ObjectSearch> {
@@ -94,6 +92,23 @@ describe('the search for what an interrupted create has made', function () {
     await plant('network-equal', (text) => text);
     const { fitting } = await search();
     assert.deepEqual(fitting.map((one) => one.id).sort(), ['network-equal', id].sort());
+  });
+
+  it('finds what is alone, too, which its provider returns exactly as requested', async () => {
+    const [one, equal] = [fileOf('network-one-letter'), fileOf('network-equal')];
+    const texts = [await readFile(one), await readFile(equal)] as const;
+    await rm(one);
+    await rm(equal);
+    await rename(fileOf('network-of-other'), `${fileOf('network-of-other')}.kept`);
+    const { all, fitting } = await search();
+    assert.equal(all, 2);
+    assert.deepEqual(
+      fitting.map((found) => found.id),
+      [id],
+    );
+    await rename(`${fileOf('network-of-other')}.kept`, fileOf('network-of-other'));
+    await writeFile(one, texts[0]);
+    await writeFile(equal, texts[1]);
   });
 
   it('finds none where nothing was made, and shows what comes nearest', async () => {

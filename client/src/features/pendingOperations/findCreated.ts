@@ -30,11 +30,14 @@ export function findCreatedIn(services: Services, target: StackTarget, text: str
 
 /** What a search has found, in sentences. */
 export function formatSearch(search: ObjectSearch): string {
-  const { command, all, known, compared, fitting, ofOthers, knowsStacks } = search;
+  const { command, all, known, compared, canRead, fitting, ofOthers, knowsStacks } = search;
   const rest = all - known - compared;
   const sentences = [
     `${counted(all, 'object')} listed by “${command}”; this stack has ${known} of them.`,
-    fitting.length === 0 && 'None of the others is as requested.',
+    fitting.length === 0 &&
+      (canRead
+        ? 'None of the others is as requested.'
+        : 'The provider cannot read the others, so that none could be compared.'),
     fitting.length === 1 && rest === 0 && 'One of the others is as requested.',
     fitting.length === 1 && rest > 0 && 'One of those compared is as requested.',
     fitting.length > 1 &&

@@ -30,6 +30,8 @@ export interface ObjectSearch {
   readonly ofOthers: readonly { readonly id: string; readonly stack: string }[];
   /** Those that differ least, if none fits. */
   readonly nearest: readonly FoundObject[];
+  /** False if the provider cannot read objects: what it returned as requested may be no answer. */
+  readonly canRead: boolean;
   /** False if not all other stacks could be read. */
   readonly knowsStacks: boolean;
 }
@@ -62,12 +64,21 @@ export async function findObject(
   const known = new Set(listing.known);
   const unknown = [...new Set(ids)].filter((id) => !known.has(id));
   const compared = unknown.slice(0, MOST_COMPARED);
+  const ask = async (id: string): Promise<LookedUp | undefined> =>
+    (await lookUp(tools, target, { text, operations, asked: [{ index, id }] }, control)).get(index);
   const found: FoundObject[] = [];
+  const unchanged: FoundObject[] = [];
+  let canRead = false;
   for (const id of compared) {
-    const answers = await lookUp(tools, target, { text, operations, asked: [{ index, id }] }, control);
-    const answer = answers.get(index);
+    const answer = await ask(id);
+    canRead ||= answer?.kind === 'found' || answer?.kind === 'missing';
     if (answer?.kind === 'found') found.push({ id, found: answer });
+    else if (answer?.kind === 'unread') unchanged.push({ id, found: { kind: 'found', changes: [] } });
   }
+  // What is exactly as requested looks as if the provider could not read, unless it says of something else that it is not.
+  const [first] = unchanged;
+  if (first && !canRead) canRead = (await ask(otherId(first.id, ids)))?.kind === 'missing';
+  if (canRead) found.push(...unchanged);
   const same = found.filter(({ found: { changes } }) => changes.length === 0);
   const { owners, isComplete } = await stacksWith(tools.cli, target, same, control);
   const fitting = same.filter(({ id }) => !owners.has(id));
@@ -79,11 +90,19 @@ export async function findObject(
     all: ids.length,
     known: ids.length - unknown.length,
     compared: compared.length,
+    canRead: canRead || unchanged.length === 0,
     fitting,
     ofOthers: [...owners].map(([id, stack]) => ({ id, stack })),
     nearest: fitting.length > 0 ? [] : byDifferences.slice(0, MOST_NEAREST),
     knowsStacks: isComplete,
   };
+}
+
+/** An id of the same form that no object has. */
+function otherId(id: string, taken: readonly string[]): string {
+  const last = ['0', '1'].find((digit) => !id.endsWith(digit))!;
+  const other = id.slice(0, -1) + last;
+  return taken.includes(other) ? otherId(`${id}${last}`, taken) : other;
 }
 
 async function listWithFirst(
