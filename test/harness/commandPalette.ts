@@ -51,8 +51,15 @@ export class CommandPalette {
   private async runAmongAll(title: string): Promise<void> {
     const name = title.slice(CATEGORY.length);
     await this.run(ALL_COMMANDS);
+    await this.allListed();
     await this.quickInput.input.fill(name, { timeout: CLICK_MS });
     await this.quickInput.row(exactly(name)).click({ timeout: CLICK_MS });
+  }
+
+  /** Waits until the list of all commands is in the place of the palette, which would take what is typed meanwhile. */
+  async allListed(): Promise<void> {
+    const title = this.quickInput.widget.locator('.quick-input-title', { hasText: exactly('All Commands') });
+    await title.waitFor({ timeout: CLICK_MS });
   }
 
   /**

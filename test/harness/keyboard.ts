@@ -23,6 +23,7 @@ export class Keyboard {
     if (leftOut(title) !== undefined) {
       const name = title.replace('Pulumi: ', '');
       await this.command(ALL_COMMANDS);
+      await this.workbench.palette.allListed();
       await this.inputFocused(RETRY_MS);
       await this.workbench.page.keyboard.insertText(name);
       await this.arrowTo((text) => text.startsWith(name));
