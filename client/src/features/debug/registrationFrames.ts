@@ -17,7 +17,7 @@ interface Message {
 interface Frame {
   readonly id: number;
   readonly name: string;
-  readonly source?: { readonly path?: string; presentationHint?: string };
+  source?: { readonly path?: string; readonly presentationHint?: string };
 }
 
 interface Scope {
@@ -121,11 +121,12 @@ class RegistrationFrames implements vscode.DebugAdapterTracker {
     body.scopes.unshift({ name: 'Registered Resource', variablesReference: OURS, expensive: false });
   }
 
-  private look({ id, name, source }: Frame): void {
+  private look(frame: Frame): void {
+    const { id, name, source } = frame;
     // The name can have a receiver.
     if (name.split('.').at(-1) === STOP) {
-      // The editor shows the first frame without this hint.
-      if (source) source.presentationHint = 'deemphasize';
+      // The editor shows the first frame with a source. A hint would not do: after some stops, it ignores them.
+      delete frame.source;
       this.isAbove = true;
       this.onStop();
       // It can have gone on meanwhile.
