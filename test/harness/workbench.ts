@@ -15,6 +15,7 @@ import { ProblemsPanel } from './problemsPanel';
 import { QuickInput } from './quickInput';
 import { importScript } from './repository';
 import { endExtensionHosts, endWindowPrograms } from './serverPrograms';
+import { plain } from './shownText';
 import { TextEditor } from './textEditor';
 import { UserSettings } from './userSettings';
 
@@ -205,6 +206,15 @@ export class Workbench extends EditorWindow {
     await endExtensionHosts(this.surroundings.server!.pid);
     whileGone?.();
     if (++this.killed > RESTARTS) await this.messages.toast(HOST_GONE, 'Restart Remote Extension Host');
+  }
+
+  /** Opens a terminal and waits for its prompt: what is typed before it is lost, or VS Code does not see it as a command. */
+  async openTerminal(): Promise<void> {
+    await this.palette.run('Terminal: Create New Terminal');
+    const rows = this.page.locator('.terminal-wrapper.active .xterm-rows');
+    await this.until('the prompt', async () =>
+      /[#$]\s*$/.test(plain((await rows.allInnerTexts()).join('\n'))),
+    );
   }
 
   /** Closes the window, with all that it has started, and removes the profile. */

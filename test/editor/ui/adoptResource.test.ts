@@ -52,8 +52,7 @@ describe('a resource that already exists, in the editor', function () {
 
   itTakesSteps('is added to the state, from the failed update to the undo', {
     'starts with the update that fails in a terminal': async () => {
-      await workbench.palette.run('Terminal: Create New Terminal');
-      await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+      await workbench.openTerminal();
       await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
       await workbench.messages.toast('pulumi up failed: It exists already', 'Adopt Existing Resource…');
     },

@@ -126,9 +126,8 @@ describe('a running program', function () {
     },
     'from the CLI’s message in a terminal': async () => {
       const { page } = workbench;
-      await workbench.palette.run('Terminal: Create New Terminal');
+      await workbench.openTerminal();
       const terminal = page.locator('.terminal-wrapper.active');
-      await terminal.locator('.xterm-rows').waitFor();
       await terminal.locator('.xterm-helper-textarea').focus();
       // Text is only entered after the release of all pressed keys, and the palette received the release of its keys
       // elsewhere.

@@ -26,8 +26,7 @@ describe('explaining Pulumi’s errors', function () {
 
   itTakesSteps('an error in a terminal links to its explanation', {
     'starts with a click on the error in a terminal': async () => {
-      await workbench.palette.run('Terminal: Create New Terminal');
-      await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+      await workbench.openTerminal();
       await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
       const failure = workbench.page.locator('.xterm-rows span', {
         hasText: 'the stack is currently locked by',
@@ -98,8 +97,7 @@ describe('explaining Pulumi’s errors', function () {
     const [backend = ''] = stack.stateFile().split('/.pulumi/');
     const other = `${backend}-of-another-login`;
     await cp(backend, other, { recursive: true });
-    await workbench.palette.run('Terminal: Create New Terminal');
-    await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+    await workbench.openTerminal();
     await workbench.page.keyboard.type(
       `clear; PULUMI_BACKEND_URL=file://${other} pulumi up --stack dev --yes --skip-preview\n`,
     );

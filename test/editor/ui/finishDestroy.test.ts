@@ -47,8 +47,7 @@ describe('Finish a Failed Destroy', function () {
 
   itTakesSteps('a destroy that fails for three reasons is finished from the page', {
     'begins with the failure in a terminal': async () => {
-      await workbench.palette.run('Terminal: Create New Terminal');
-      await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+      await workbench.openTerminal();
       await workbench.page.keyboard.type('pulumi destroy --yes --skip-preview\n');
       await workbench.messages.toast('pulumi destroy failed');
       await workbench.palette.run('View: Hide Panel');

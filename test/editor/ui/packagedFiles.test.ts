@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { statSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type * as PackageModule from '../../../scripts/package.mjs';
 import { VSIX } from '../../harness/installedExtension';
 import { importScript } from '../../harness/repository';
@@ -109,13 +109,6 @@ describe('the packages of the extension', () => {
         names.toSorted((a, b) => a.localeCompare(b)),
       );
       assert.deepEqual([...new Set(zipEntries(file).map(({ time }) => time))], [FIRST_OF_2026]);
-    }
-  });
-
-  it('are small', () => {
-    for (const file of [VSIX, web]) {
-      const { size } = statSync(file);
-      assert.ok(size < 2_150_000, `${file}: ${size}`);
     }
   });
 });

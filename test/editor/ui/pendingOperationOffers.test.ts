@@ -45,8 +45,7 @@ describe('places that mention interrupted operations', function () {
   });
 
   it('the CLI’s warning in a terminal links to the repair of that stack', async () => {
-    await workbench.palette.run('Terminal: Create New Terminal');
-    await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+    await workbench.openTerminal();
     await workbench.page.keyboard.type('pulumi up --yes --skip-preview --suppress-outputs\n');
     const warning = workbench.page.locator('.xterm-rows span', {
       hasText: 'to clear pending CREATE operations',

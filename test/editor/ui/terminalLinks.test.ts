@@ -65,11 +65,7 @@ describe('the links in a terminal', function () {
       folder,
       settings: { 'workbench.hover.delay': 0 },
     });
-    await workbench.palette.run('Terminal: Create New Terminal');
-    // Input before the prompt is lost.
-    await workbench.until('the prompt', async () =>
-      (await rows().allInnerTexts()).some((row) => plain(row).trim() !== ''),
-    );
+    await workbench.openTerminal();
     await workbench.palette.run('View: Toggle Maximized Panel');
   });
   endWorkbenchAndStack(() => ({ workbench }));
