@@ -24,7 +24,7 @@ export class Keyboard {
       const name = title.replace('Pulumi: ', '');
       await this.command(ALL_COMMANDS);
       await this.workbench.palette.allListed();
-      await this.inputFocused(RETRY_MS);
+      await this.inputFocused();
       await this.workbench.page.keyboard.insertText(name);
       await this.arrowTo((text) => text.startsWith(name));
       await this.press('Enter');

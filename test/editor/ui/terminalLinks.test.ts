@@ -132,7 +132,9 @@ describe('the links in a terminal', function () {
     for (const sample of shown) {
       const height = sample.text
         .split('\n')
-        .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 1);
+        // A tab is up to eight columns wide.
+        .map((line) => line.replaceAll('\t', ' '.repeat(8)).length)
+        .reduce((sum, columns) => sum + Math.max(1, Math.ceil(columns / width)), 1);
       // The last row is the prompt's.
       if (used + height >= rows) {
         groups.push([]);
