@@ -3,7 +3,10 @@ import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CheckFolder } from '../harness/checkCommand';
 import { repository } from '../harness/repository';
-import { changedExample, example } from '../harness/states';
+import { changedExample, example, type ExportedState } from '../harness/states';
+
+/** The folder that the page shows as a backend. */
+const SHOWN_BACKEND = '/srv/states';
 
 const page = readFileSync(path.join(repository, 'docs/check.md'), 'utf8');
 
@@ -19,6 +22,7 @@ describe('the page about the command line', function () {
     });
     folder.write('state.json', swapped);
     folder.write('checksum.json', changedExample(() => undefined).replace(/"magic": "./, '"magic": "x'));
+    writeBackend();
     const program = path.join(repository, 'dist/check.js');
     folder.write('bin/pulumi-troubleshooter', `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
     chmodSync(folder.at('bin/pulumi-troubleshooter'), 0o755);
@@ -27,11 +31,34 @@ describe('the page about the command line', function () {
     folder.remove();
   });
 
+  /** A backend in a folder: a stack whose web server needs a cache that is gone, and one that is locked. */
+  function writeBackend(): void {
+    const write = (stack: string, state: string): void => {
+      const { version, deployment: latest } = JSON.parse(state) as ExportedState;
+      const name = `organization/shop/${stack}`;
+      const text = JSON.stringify({ version, checkpoint: { stack: name, latest } }, undefined, 4);
+      folder.write(`states/.pulumi/stacks/shop/${stack}.json`, text.replaceAll(':dev::', `:${stack}::`));
+    };
+    const withoutCache = changedExample((deployment) => {
+      deployment.resources = deployment.resources.filter(({ urn }) => urn !== example.cache);
+    });
+    write('prod', withoutCache);
+    write(
+      'dev',
+      changedExample(() => undefined),
+    );
+    folder.write('states/.pulumi/meta.yaml', 'version: 1\n');
+    const lock = { pid: 4711, username: 'ada', hostname: 'build-7', timestamp: '2026-11-02T03:04:00Z' };
+    folder.write('states/.pulumi/locks/organization/shop/dev/1b2c.json', JSON.stringify(lock));
+  }
+
   for (const [, command, shown] of page.matchAll(/```console\n\$ (.*)\n([^]*?)```/g)) {
     it(`shows the output of: ${command}`, () => {
       const PATH = [folder.at('bin'), process.env['PATH']].join(path.delimiter);
-      const { stdout } = folder.program('sh', ['-c', command!], '', { PATH });
-      assert.equal(shown, stdout);
+      const states = folder.at('states');
+      const line = command!.replace(SHOWN_BACKEND, states);
+      const { stdout } = folder.program('sh', ['-c', line], '', { PATH, TZ: 'UTC' });
+      assert.equal(shown, stdout.replaceAll(states, SHOWN_BACKEND));
     });
   }
 

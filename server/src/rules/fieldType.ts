@@ -167,8 +167,8 @@ const SECONDS = { h: 3600, m: 60, s: 1 };
 /** A duration as programs write it, such as `1h30m`, in the seconds of a state. */
 function inSeconds(text: string): Conversion | undefined {
   if (!/^(?:\d+[hms])+$/.test(text)) return undefined;
-  const parts = [...text.matchAll(/(\d+)([hms])/g)];
-  const seconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * SECONDS[unit as 'h'], 0);
+  const parts = text.split(/(?<=[hms])/);
+  const seconds = parts.reduce((sum, part) => sum + parseInt(part, 10) * SECONDS[part.at(-1) as 'h'], 0);
   return { title: `Write ${seconds}, in seconds`, text: `${seconds}`, done: 'written in seconds' };
 }
 
