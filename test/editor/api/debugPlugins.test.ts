@@ -8,6 +8,7 @@ import { createStack } from '../../harness/stackSnapshots';
 import { commonJsConfig, json, project, stopsOf, writeProject } from './debuggedProject';
 import { compareWithTable } from './debuggerTable';
 import { assertStops, clearBreakpoints, type Stop } from './debugStops';
+import { setHostVariables } from './hostVariables';
 
 /** Asks a plugin for a component. */
 const program = `import * as pulumi from '@pulumi/pulumi';
@@ -70,7 +71,7 @@ const withPlugin = (folder: string, index: string): Readonly<Record<string, stri
 describe('debugging what runs beside a program', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
-  const variables = { ...process.env };
+  let restoreVariables: () => void;
   /** The names of the sessions that were started, without those that the debugger starts in them. */
   const sessions: string[] = [];
   let following: vscode.Disposable;
@@ -81,7 +82,7 @@ describe('debugging what runs beside a program', function () {
     stack = await createStack({ root: path.join(folder, 'beside'), isDebugged: true });
     const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
     const PATH = `${host}${path.delimiter}${stack.variables['PATH'] ?? ''}`;
-    Object.assign(process.env, { ...stack.variables, PATH });
+    restoreVariables = setHostVariables({ ...stack.variables, PATH });
     following = vscode.debug.onDidStartDebugSession(({ name, parentSession }) => {
       if (name.startsWith('Pulumi: '))
         sessions.push(parentSession ? `${name} in ${parentSession.name}` : name);
@@ -89,10 +90,7 @@ describe('debugging what runs beside a program', function () {
   });
   after(async () => {
     following.dispose();
-    for (const name of Object.keys(stack.variables)) {
-      if (variables[name] === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = variables[name];
-    }
+    restoreVariables();
     await stack.dispose();
   });
   beforeEach(() => {

@@ -22,6 +22,7 @@ import {
   type Stop,
 } from './debugStops';
 import { commonJs, FOLDER, module, programKinds, stopsIn, type ProgramKind } from './programKinds';
+import { setHostVariables } from './hostVariables';
 
 /** A program whose Step Into has something to pass over: Node's own files, and a package. */
 const stepped = `import * as pulumi from '@pulumi/pulumi';
@@ -39,7 +40,7 @@ describe('debugging programs of all kinds', function () {
   let stack: PulumiStack;
   /** The variables of the stack, with a language host that supports the options of the project file. */
   let environment: Readonly<Record<string, string>>;
-  const variables = { ...process.env };
+  let restoreVariables: () => void;
 
   before(async () => {
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
@@ -50,13 +51,10 @@ describe('debugging programs of all kinds', function () {
       ...stack.variables,
       PATH: `${host}${path.delimiter}${stack.variables['PATH'] ?? ''}`,
     };
-    Object.assign(process.env, environment);
+    restoreVariables = setHostVariables(environment);
   });
   after(async () => {
-    for (const name of Object.keys(stack.variables)) {
-      if (variables[name] === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = variables[name];
-    }
+    restoreVariables();
     await stack.dispose();
   });
   afterEach(async () => {

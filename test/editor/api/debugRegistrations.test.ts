@@ -7,6 +7,7 @@ import { pulumiTools } from '../../harness/pulumiTools';
 import { createStack } from '../../harness/stackSnapshots';
 import { commonJsConfig, json, project, stopsOf, writeProject } from './debuggedProject';
 import { clearBreakpoints } from './debugStops';
+import { setHostVariables } from './hostVariables';
 
 /** Where a program has stopped: the line that the editor shows, and what it shows as the resource. */
 interface RegistrationStop {
@@ -113,7 +114,7 @@ function stop(line: number, name: string, type: string, inputs: string): Registr
 describe('debugging up to the registration of a resource', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
-  const variables = { ...process.env };
+  let restoreVariables: () => void;
   const stops: RegistrationStop[] = [];
   let following: vscode.Disposable;
 
@@ -123,7 +124,7 @@ describe('debugging up to the registration of a resource', function () {
     stack = await createStack({ root: path.join(folder, 'registered'), isDebugged: true });
     const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
     const PATH = `${host}${path.delimiter}${stack.variables['PATH'] ?? ''}`;
-    Object.assign(process.env, { ...stack.variables, PATH });
+    restoreVariables = setHostVariables({ ...stack.variables, PATH });
     following = vscode.debug.registerDebugAdapterTrackerFactory('*', {
       createDebugAdapterTracker: (session) => ({
         onDidSendMessage: ({ event, body }: { event?: string; body?: { threadId?: number } }) => {
@@ -134,10 +135,7 @@ describe('debugging up to the registration of a resource', function () {
   });
   after(async () => {
     following.dispose();
-    for (const name of Object.keys(stack.variables)) {
-      if (variables[name] === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = variables[name];
-    }
+    restoreVariables();
     await stack.dispose();
   });
   afterEach(async () => {

@@ -6,6 +6,7 @@ import type { PulumiStack } from '../../harness/pulumiStack';
 import { createStack } from '../../harness/stackSnapshots';
 import { breakAt, clearBreakpoints, until, untilEnded } from './debugStops';
 import { emptyProject } from './emptyProject';
+import { setHostVariables } from './hostVariables';
 
 /** Each executed line adds a byte to a file. */
 const LINE = `require('node:fs').appendFileSync('lines', '.');`;
@@ -16,7 +17,7 @@ const BREAKPOINT = 20;
 describe('ending and restarting the session of a program that has stopped at a breakpoint', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
-  const variables = { ...process.env };
+  let restoreVariables: () => void;
   let program: string;
   let lines: string;
   /** Of the stack, before any run. */
@@ -31,7 +32,7 @@ describe('ending and restarting the session of a program that has stopped at a b
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
     const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
     stack = await createStack({ root: path.join(folder, 'ended'), isDebugged: true });
-    Object.assign(process.env, stack.variables);
+    restoreVariables = setHostVariables(stack.variables);
     emptyProject(stack, ['index.js']);
     program = path.join(stack.cwd, 'index.js');
     lines = path.join(stack.cwd, 'lines');
@@ -51,10 +52,7 @@ describe('ending and restarting the session of a program that has stopped at a b
   });
   after(async () => {
     following.dispose();
-    for (const name of Object.keys(stack.variables)) {
-      if (variables[name] === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = variables[name];
-    }
+    restoreVariables();
     await stack.dispose();
   });
   beforeEach(async () => {
