@@ -1,6 +1,6 @@
 import { sharedId } from '../rules/sharedId';
 import type { RuleFinding } from '../rules/engine/rule';
-import { objectKeyAnywhere } from '../rules/support/sameObject';
+import { objectsAnywhere } from '../rules/support/sameObject';
 import { describeResource } from '../state/describeResource';
 import type { StateModel } from '../state/model';
 import type { FindingSeverity } from '../../../shared/stateSummary';
@@ -26,22 +26,23 @@ export class SharedObjects {
   /** Notes the objects of a state. */
   add(file: string, model: StateModel, severity: FindingSeverity | 'off' = sharedId.severity): void {
     const { identity } = model;
-    if (severity === 'off' || !identity || !model.isSound) return;
-    const keys: string[] = [];
-    const found: RuleFinding[] = [];
-    for (const resource of model.resources) {
-      const key = objectKeyAnywhere(model, resource);
-      if (key === '') continue;
-      keys.push(key);
-      found.push({ rule: sharedId, severity, span: resource.fields.get('id')!, message: '', resource });
-    }
+    if (severity === 'off' || !identity) return;
+    const owned = objectsAnywhere(model);
+    const found: RuleFinding[] = owned.map(({ resource }) => ({
+      rule: sharedId,
+      severity,
+      span: resource.fields.get('id')!,
+      message: '',
+      resource,
+    }));
     const stack = `“${identity.stack}” of project “${identity.project}”`;
     const places = fileFindings(model, found, { fields: false, fixes: false });
     for (const [i, place] of places.entries()) {
-      const object = { file, stack, name: describeResource(found[i]!.resource!), place };
-      const others = this.byKey.get(keys[i]!);
+      const { key, resource } = owned[i]!;
+      const object = { file, stack, name: describeResource(resource), place };
+      const others = this.byKey.get(key);
       if (others) others.push(object);
-      else this.byKey.set(keys[i]!, [object]);
+      else this.byKey.set(key, [object]);
     }
   }
 
@@ -54,7 +55,8 @@ export class SharedObjects {
         const other = objects.find((one) => one.stack !== stack);
         const report = byFile.get(file);
         if (!other || !report) continue;
-        report.findings.push({ ...place, message: messageOf(name, other) });
+        const there = `${other.name} of stack ${other.stack} (${shownPath(other.file)})`;
+        report.findings.push({ ...place, message: sharedMessage(name, there) });
         changed.add(report);
       }
     }
@@ -62,8 +64,8 @@ export class SharedObjects {
   }
 }
 
-function messageOf(name: string, other: ManagedObject): string {
-  const there = `${other.name} of stack ${other.stack} (${shownPath(other.file)})`;
+/** What is said of a resource whose object other stacks manage, too. @param there the others, in words */
+export function sharedMessage(name: string, there: string): string {
   return (
     `${name} is one object with ${there}: a destroy of one stack, or an update whose program has it no longer, ` +
     'deletes what the other still needs. Let one stack manage it, and the other only read it.'

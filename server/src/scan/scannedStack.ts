@@ -5,7 +5,7 @@ import { stateOfBytes } from '../check/stateFile';
 import { stackReferences } from '../features/search/stackReferences';
 import { StateChecker } from '../rules/engine/stateChecker';
 import type { SeveritySettings } from '../rules/engine/rule';
-import { objectKeyAnywhere } from '../rules/support/sameObject';
+import { objectsAnywhere } from '../rules/support/sameObject';
 import { describeResource } from '../state/describeResource';
 import type { StateModel } from '../state/model';
 import { LineIndex } from '../text/lineStarts';
@@ -85,14 +85,10 @@ export function unreadStack(place: StackPlace, failure: string): ScannedStack {
 }
 
 function objectsOf(model: StateModel): OwnedObject[] {
-  if (!model.identity || !model.isSound) return [];
   const found = new Map<string, OwnedObject>();
-  const resources = model.resources.flatMap((resource) => {
-    const key = objectKeyAnywhere(model, resource);
-    return key === '' ? [] : [{ resource, hash: hashOf(key) }];
-  });
   const lines = new LineIndex(model.text);
-  for (const { resource, hash } of resources) {
+  for (const { key, resource } of objectsAnywhere(model)) {
+    const hash = hashOf(key);
     const { line, column } = lines.positionOf(resource.fields.get('id')!.start);
     if (!found.has(hash)) found.set(hash, [hash, describeResource(resource), line, column]);
   }

@@ -1,4 +1,5 @@
 import { ruleDocsUrl } from '../../../shared/docsUrl';
+import { sharedMessage } from '../check/sharedObjects';
 import type { BesideState, Results } from './resultFile';
 import type { OwnedObject, ScannedStack } from './scannedStack';
 import { stackKey } from './resultFile';
@@ -37,10 +38,10 @@ export async function sharedAcross(
         severity: 'warning',
         code: 'shared-id',
         docs: ruleDocsUrl('shared-id'),
-        message:
-          `${name} is one object with ${first.object[1]} of stack ${first.stack.identity} (${first.stack.file})${more}: ` +
-          'a destroy of one stack, or an update whose program has it no longer, deletes what the other still needs. ' +
-          'Let one stack manage it, and the other only read it.',
+        message: sharedMessage(
+          name,
+          `${first.object[1]} of stack ${first.stack.identity} (${first.stack.file})${more}`,
+        ),
         line,
         column,
       } as const;

@@ -4,6 +4,7 @@ import type {
   PendingOperationRow,
   PendingOperationDecision,
 } from '../../../../shared/pendingOperations';
+import { failureText } from '../../processes/failureText';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import type { FoundObject } from '../../pulumi/lookUp/findObject';
 import type { AskedId, LookedUp } from '../../pulumi/lookUp/lookUp';
@@ -206,7 +207,7 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
       }
     } catch (error) {
       if (error instanceof PulumiProblem && error.kind === 'stopped') words = '';
-      else words = error instanceof Error ? error.message : String(error);
+      else words = failureText(error);
     }
     if (of !== this.of) return;
     const proposals = found.map(({ id }) => ({ id, reason: 'all objects of its type' }));

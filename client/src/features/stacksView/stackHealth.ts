@@ -87,7 +87,10 @@ export async function readHealth(
     const now = { lastUpdate, holders, unknownObjects };
     return isDeepStrictEqual({ ...known, ...now }, known) ? known : { ...known, ...now };
   }
-  const others = (await backend.others(control)) ?? [];
+  const findShared = async (): Promise<readonly SharedObject[]> => {
+    const others = (await backend.others(control)) ?? [];
+    return others.length > 0 ? server.sharedObjects({ text, others }) : [];
+  };
   const [{ id, summary, marks }, sharedObjects] = await Promise.all([
     server.open({
       text,
@@ -95,7 +98,7 @@ export async function readHealth(
       limit: LISTED,
       document: pathToFileURL(target.folder).href,
     }),
-    others.length > 0 ? server.sharedObjects({ text, others }) : [],
+    findShared(),
   ]);
   // The pending operations can belong to an update that has begun since the backend was asked.
   const isSurprising = summary.pendingOperations.length > 0 && holders?.length === 0;

@@ -3,6 +3,7 @@ import type { StateQuestions } from '../../../../shared/requests';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
+import { failureText } from '../../processes/failureText';
 import { listStacks } from '../stacks/stackList';
 import { exportStack, type StackTarget } from '../stacks/stacks';
 import { lookUp, type LookedUp } from './lookUp';
@@ -115,7 +116,7 @@ async function listWithFirst(
       return { command, ids: await ids(control) };
     } catch (error) {
       if (error instanceof PulumiProblem && error.kind === 'stopped') throw error;
-      failures.push(`${command}: ${error instanceof Error ? error.message : String(error)}`);
+      failures.push(`${command}: ${failureText(error)}`);
     }
   }
   throw new Error(`The objects cannot be listed. ${failures.join('; ')}`);

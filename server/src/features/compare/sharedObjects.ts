@@ -1,5 +1,5 @@
 import type { SharedObject, SharedObjectsParams } from '../../../../shared/stateDifferences';
-import { objectKeyAnywhere } from '../../rules/support/sameObject';
+import { objectsAnywhere } from '../../rules/support/sameObject';
 import { StateModel } from '../../state/model';
 
 /**
@@ -9,13 +9,13 @@ import { StateModel } from '../../state/model';
 export function sharedObjects({ text, others }: SharedObjectsParams): SharedObject[] {
   const model = new StateModel(text);
   const { identity } = model;
-  const own = model.isSound && identity ? byKey(model) : new Map<string, string>();
+  const own = urnsByKey(model);
   const found = new Map<string, SharedObject>();
   for (const other of own.size > 0 ? others : []) {
     const there = new StateModel(other);
     const { stack, project } = there.identity ?? {};
-    if (!there.isSound || !stack || (stack === identity?.stack && project === identity.project)) continue;
-    for (const [key, by] of byKey(there)) {
+    if (stack === identity?.stack && project === identity?.project) continue;
+    for (const [key, by] of urnsByKey(there)) {
       const urn = own.get(key);
       if (urn !== undefined && !found.has(urn)) found.set(urn, { urn, by });
     }
@@ -24,11 +24,6 @@ export function sharedObjects({ text, others }: SharedObjectsParams): SharedObje
 }
 
 /** The URNs of resources by the key of their object. */
-function byKey(model: StateModel): Map<string, string> {
-  return new Map(
-    model.resources.flatMap((resource) => {
-      const key = objectKeyAnywhere(model, resource);
-      return key === '' ? [] : [[key, resource.urn] as const];
-    }),
-  );
+function urnsByKey(model: StateModel): Map<string, string> {
+  return new Map(objectsAnywhere(model).map(({ key, resource }) => [key, resource.urn]));
 }

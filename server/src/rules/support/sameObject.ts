@@ -100,8 +100,17 @@ export function objectKey(model: StateModel, resource: Identified): string {
   return [comparedId(resource), kindOfObject(resource, isAnywhere), place].join('\n');
 }
 
-/** The same for resources of any stacks; `''` for one that owns no object, or if its id is not unique there. */
-export function objectKeyAnywhere(model: StateModel, resource: Resource): string {
+/** The resources of a stack's state that own an object by an id that is unique anywhere, each with the key of that object. */
+export function objectsAnywhere(model: StateModel): { key: string; resource: Resource }[] {
+  if (!model.identity || !model.isSound) return [];
+  return model.resources.flatMap((resource) => {
+    const key = objectKeyAnywhere(model, resource);
+    return key === '' ? [] : [{ key, resource }];
+  });
+}
+
+/** As {@link objectKey}, for resources of any stacks; `''` for one that owns no object, or if its id is not unique there. */
+function objectKeyAnywhere(model: StateModel, resource: Resource): string {
   if (resource.delete || idOfObject(resource) === '' || !ownsObject(resource) || isSharedByDesign(resource)) {
     return '';
   }

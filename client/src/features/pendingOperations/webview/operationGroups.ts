@@ -116,7 +116,10 @@ export class OperationGroups {
     operations.forEach((operation, at) => {
       const { type, resourceType, meaning, notCreatable } = operation;
       const key = JSON.stringify([resourceType, type, meaning, notCreatable]);
-      byKind.set(key, [...(byKind.get(key) ?? []), { at, operation, row: rows[at]! }]);
+      const grouped = { at, operation, row: rows[at]! };
+      const known = byKind.get(key);
+      if (known) known.push(grouped);
+      else byKind.set(key, [grouped]);
     });
     this.groups = [...byKind.values()].map((group) => new GroupElement(group, select));
   }

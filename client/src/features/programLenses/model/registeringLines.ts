@@ -1,3 +1,4 @@
+import { counted } from '../../../../../shared/counted';
 import type { RegisteredResource } from '../../../../../shared/openedState';
 
 /** A line of a program, with the resources that it has registered. */
@@ -60,6 +61,8 @@ export function describeLine(
   const special = ([[interrupted, 'interrupted'], ...marked] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => (resources.length === 1 ? words : `${count} ${words}`));
-  const count = resources.length === 1 ? '1 resource' : `${resources.length} resources`;
-  return [`${count} in ${stack}`, ...(special.length > 0 ? [special.join(', ')] : [])].join(': ');
+  return [
+    `${counted(resources.length, 'resource')} in ${stack}`,
+    ...(special.length > 0 ? [special.join(', ')] : []),
+  ].join(': ');
 }
