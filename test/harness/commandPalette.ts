@@ -50,10 +50,13 @@ export class CommandPalette {
 
   private async runAmongAll(title: string): Promise<void> {
     const name = title.slice(CATEGORY.length);
-    await this.run(ALL_COMMANDS);
-    await this.allListed();
-    await this.quickInput.input.fill(name, { timeout: CLICK_MS });
-    await this.quickInput.row(exactly(name)).click({ timeout: CLICK_MS });
+    // An editor that closes meanwhile takes the focus, which closes the list.
+    await this.window.retry(async () => {
+      await this.run(ALL_COMMANDS);
+      await this.allListed();
+      await this.quickInput.input.fill(name, { timeout: RETRY_MS });
+      await this.quickInput.row(exactly(name)).click({ timeout: CLICK_MS });
+    });
   }
 
   /** Waits until the list of all commands is in the place of the palette, which would take what is typed meanwhile. */

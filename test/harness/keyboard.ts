@@ -22,11 +22,14 @@ export class Keyboard {
   async command(title: string): Promise<void> {
     if (leftOut(title) !== undefined) {
       const name = title.replace('Pulumi: ', '');
-      await this.command(ALL_COMMANDS);
-      await this.workbench.palette.allListed();
-      await this.inputFocused();
-      await this.workbench.page.keyboard.insertText(name);
-      await this.arrowTo((text) => text.startsWith(name));
+      // An editor that closes meanwhile takes the focus, which closes the list.
+      await this.workbench.retry(async () => {
+        await this.command(ALL_COMMANDS);
+        await this.workbench.palette.allListed();
+        await this.inputFocused(RETRY_MS);
+        await this.workbench.page.keyboard.insertText(name);
+        await this.arrowTo((text) => text.startsWith(name));
+      });
       await this.press('Enter');
       return;
     }

@@ -31,6 +31,8 @@ describe('Finish a Failed Destroy', function () {
   const heading = (text: string): Promise<void> => page().locator('h1', { hasText: text }).waitFor();
   const row = (name: string): Locator =>
     page().locator('.row', { has: page().getByRole('heading', { name, exact: true }) });
+  /** A row says nothing (`innerText`) until the browser has drawn it, so its text is waited for. */
+  const says = (name: string, text: RegExp): Promise<void> => row(name).filter({ hasText: text }).waitFor();
   const pressUntil = (key: string, what: RegExp): Promise<void> => pressKeyUntil(keyboard, page(), key, what);
   const back = (): Promise<void> =>
     workbench.page.locator('.tab', { hasText: 'Left to Destroy: dev' }).click();
@@ -71,13 +73,12 @@ describe('Finish a Failed Destroy', function () {
     'says of each resource why it is left': async () => {
       await heading('4 resources left: 1 refused, 1 protected, 2 waiting for others');
       assert.match(await page().locator('#source').innerText(), /output of the last destroy that was seen/);
-      const images = await row('images').innerText();
-      assert.match(images, /It is not empty/);
-      assert.match(images, /BucketNotEmpty: The bucket you tried to delete is not empty/);
-      assert.match(images, /Empty it in the provider’s console/);
-      assert.match(await row('orders').innerText(), /protected: Pulumi refuses to delete it/);
-      assert.match(await row('network').innerText(), /orders must go first/);
-      assert.match(await row('account').innerText(), /(?=.*images)(?=.*orders).*must go first/);
+      await says('images', /It is not empty/);
+      await says('images', /BucketNotEmpty: The bucket you tried to delete is not empty/);
+      await says('images', /Empty it in the provider’s console/);
+      await says('orders', /protected: Pulumi refuses to delete it/);
+      await says('network', /orders must go first/);
+      await says('account', /(?=.*images)(?=.*orders).*must go first/);
       await workbench.screenshot('finish-destroy-1');
     },
     'without a problem that axe finds, in every theme': async () => {
@@ -127,9 +128,8 @@ Diagnostics:
       await workbench.page.evaluate((copied) => navigator.clipboard.writeText(copied), said);
       await page().locator('#paste').click();
       await page().locator('#source', { hasText: 'from the output that you have copied' }).waitFor();
-      const images = await row('images').innerText();
-      assert.match(images, /seen in CI/);
-      assert.doesNotMatch(images, /correct-horse-battery/);
+      await says('images', /seen in CI/);
+      assert.doesNotMatch((await row('images').textContent())!, /correct-horse-battery/);
       await button('images', 'Explain').click();
       const explained = page().locator('blockquote', { hasText: 'seen in CI' });
       await explained.waitFor();
@@ -170,7 +170,7 @@ Diagnostics:
       const question = await agree('Delete All That Is Left…');
       assert.match(question, /Delete the 3 resources left of stack “dev”\?/);
       await heading('2 resources left: 1 refused, 1 waiting for others');
-      assert.match(await row('network').innerText(), /DependencyViolation.*has dependencies/);
+      await says('network', /DependencyViolation.*has dependencies/);
       assert.match(await page().locator('#source').innerText(), /from the destroy that ended here/);
       await workbench.screenshot('finish-destroy-3-third');
     },

@@ -176,6 +176,11 @@ describe('pending operations on one page', function () {
       await field.fill('');
       await pressUntil('Tab', /^Look It Up: the id of cache$/);
       await keyboard.press('Enter');
+      // The check of the emptied field comes after these words, and must leave them.
+      await workbench.until(
+        'the check',
+        async () => (await verdict()) === '2 of 3 ready to be settled, 1 with a problem.',
+      );
       await cache.locator('.problem').getByText('Enter its id, as its provider shows it.').waitFor();
       await workbench.until('the id', async () => (await focused()).startsWith('Id of cache'));
       await field.fill('cache-000000');

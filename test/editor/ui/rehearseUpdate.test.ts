@@ -54,9 +54,11 @@ describe('Rehearse Next Update', function () {
       await keyboard.command('Pulumi: Rehearse Next Update');
       await verdict('With this state, the next update would create 2, replace 1, delete 1; today');
       await page().locator('h1:focus').waitFor();
-      const rows = await page().locator('.row').allInnerTexts();
+      // A row has text only after the browser has drawn it.
+      const rows = async (): Promise<string[]> => page().locator('.row').allInnerTexts();
+      await workbench.until('the rows', async () => !(await rows()).includes(''));
       assert.deepEqual(
-        rows.map((text) => text.split('\n')[0]),
+        (await rows()).map((text) => text.split('\n')[0]),
         ['site', 'images', 'cache', 'web'],
       );
       assert.match(await row('cache').innerText(), /the stack has it today/);

@@ -100,6 +100,8 @@ describe('the view of stacks', function () {
     },
     'has in the menu of a stack what runs, selects and names it': async () => {
       const { page } = workbench;
+      // The status bar is the first to know the selected stack; the menu is that of the row.
+      await row('Stack dev, 1 pending operation, 7 resources, current');
       const choose = async (stackName: string, entry: string): Promise<void> => {
         await page
           .locator(`.pane-body .monaco-list-row[aria-label^="Stack ${stackName}"]`)

@@ -219,9 +219,8 @@ class PendingOperationsPage {
     const { update, rows } = this.shown!;
     const byIndex = new Map(problems.map(({ index, problem }) => [index, problem]));
     rows.forEach((row, i) => {
-      const isMissing = this.choices.of(i).id.trim() === '';
-      const problem = byIndex.get(update.rows[i]!.index) ?? '';
-      row.tell(isMissing && !isRefusal ? '' : problem, isRefusal);
+      const isNotYetAFault = this.choices.of(i).id.trim() === '' && !isRefusal && !row.isIdAwaited;
+      row.tell(isNotYetAFault ? '' : (byIndex.get(update.rows[i]!.index) ?? ''), isRefusal);
     });
     this.showProgress();
     if (isRefusal) rows.find(({ hasProblem }) => hasProblem)?.focus();

@@ -48,6 +48,8 @@ export class RowElement {
   private readonly proposals: HTMLElement;
   /** The id that the problem is about. */
   private refusedId = '';
+  /** True from when the user was told that the id is missing until there is one: a check meanwhile takes no word away. */
+  isIdAwaited = false;
   /** True if its provider has named the id. */
   private isProved = false;
   private readonly search = element('p', { class: 'search', role: 'status' });
@@ -86,6 +88,7 @@ export class RowElement {
       listener.lookUp &&
       new LookUpElement(title, listener.lookUp, () => {
         this.tell(NO_ID, false);
+        this.isIdAwaited = true;
         this.id.focus();
       });
     this.id.addEventListener('keydown', ({ key }) => {
@@ -170,7 +173,10 @@ export class RowElement {
     this.element.classList.toggle('created', action === 'created');
     if (this.id.value !== id) this.id.value = id;
     this.lookUp?.use(id);
-    if (action !== 'created') this.tell('', false);
+    if (action !== 'created') {
+      this.isIdAwaited = false;
+      this.tell('', false);
+    }
   }
 
   /** Shows the problem of the choice. `isRefused`: the user wanted to continue. */
@@ -178,6 +184,7 @@ export class RowElement {
     if (this.problemWords.textContent !== problem) this.problemWords.textContent = problem;
     this.problem.classList.toggle('told', problem !== '');
     this.refusedId = this.id.value;
+    if (isRefused) this.isIdAwaited = problem !== '' && this.id.value.trim() === '';
     this.id.setAttribute('aria-invalid', String(problem !== ''));
     this.element.classList.toggle('refused', isRefused && problem !== '');
   }
@@ -268,6 +275,7 @@ export class RowElement {
 
   private typed(): void {
     const id = this.id.value.trim();
+    if (id !== '') this.isIdAwaited = false;
     this.lookUp?.use(id);
     const known = this.answers.get(id);
     if (known) this.lookUp?.show(id, known);
