@@ -23,7 +23,7 @@ const CLIENT = [
   'pulumi/stacks',
   'pulumi/backends',
   'pulumi/(kept|runs|driftDetection)',
-  'pulumi/(writes|lookUp)',
+  'pulumi/(writes|lookUp|stackScan)',
   'languageServer',
   'ui',
   'features',
@@ -56,7 +56,7 @@ const WEB_FEATURES = ['dependencies', 'explainError', 'extension', 'logs', 'stat
 
 /** Knows neither editors nor files: text goes in, edits and words come out. */
 const CORE =
-  '^(shared/(?!knownErrors/knownErrorsFile)|server/src/(?!lsp/|check/|mcp/|scan/|commandLine/)|client/src/features/(traces|logs)/model)';
+  '^(shared/(?!knownErrors/knownErrorsFile|scan/resultFile)|server/src/(?!lsp/|check/|mcp/|scan/|commandLine/)|client/src/features/(traces|logs)/model)';
 
 const above = (root, folders) =>
   folders.slice(0, -1).map((folder, i) => ({

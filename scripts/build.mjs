@@ -84,7 +84,7 @@ const product = {
     mcp: 'server/src/mcp/assistantServer.ts',
     rehearse: 'standalone/src/rehearsalProgram.ts',
     record: 'standalone/src/recordProgram.ts',
-    scan: 'standalone/src/scan/scanProgram.ts',
+    scan: 'standalone/src/scanProgram.ts',
     logReader: 'client/src/features/logs/logReaderProgram.ts',
     programInspector: 'client/src/features/debug/model/programInspector.ts',
     sstEditor: 'client/src/features/sst/model/sstEditorProgram.ts',

@@ -9,7 +9,7 @@ import { OutcomeUnknown } from '../pulumi/writes/importOutcome';
 import { explainRecognized } from '../../../shared/knownErrors/explain';
 import type { Services } from './services';
 import { Command } from '../manifest/commandIds';
-import { failureText } from '../processes/failureText';
+import { failureText } from '../../../shared/failureText';
 
 /** A button that helps. */
 export interface Remedy {

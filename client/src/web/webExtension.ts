@@ -31,7 +31,7 @@ import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { LensCommand } from '../../../shared/lensCommand';
 import { webLogViewer } from './webLogViewer';
 import { CLIENT, languageClientOptions, offerLensCommands } from '../languageServer/languageClientOptions';
-import { failureText } from '../processes/failureText';
+import { failureText } from '../../../shared/failureText';
 
 /** `Pulumi: Show Dependencies`, only for a state in an editor. */
 const showDependencies: EditorFeature = (services) =>

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
+import { failureText } from '../../../shared/failureText';
+import { ResultFile, Results } from '../../../shared/scan/resultFile';
+import type { ScanRequest, ScanSettings } from '../../../shared/scan/scan';
 import { ConfigFiles, configuredSeverities } from '../check/configFiles';
-import { LEVELS, type Level } from '../check/level';
 import { packageVersion } from '../check/packageVersion';
-import { scanFormats, SCAN_FORMATS, type ScanFormat } from '../scan/formatScan';
-import { ResultFile, Results } from '../scan/resultFile';
-import type { ScanSettings } from '../scan/scannedStack';
-import { fails, scanReport } from '../scan/scanReport';
+import { scanReport } from '../scan/scanReport';
 import { engineOf } from './checkOptions';
 import { inNpmPackage } from './npmPackage';
-import { ExitCode, Misuse, oneOf, subcommand, type ParsedArguments } from './subcommand';
+import { printScan, scanOutputOf } from './scanOutput';
+import { ExitCode, Misuse, subcommand, type ParsedArguments } from './subcommand';
 
 const HELP = `Checks the states of all stacks of backends, and looks for locks, for objects that several stacks manage, and for
 references to stacks that are gone. Reads only.
@@ -66,18 +65,6 @@ const OPTIONS = {
   'no-config': { type: 'boolean', default: false },
 } as const satisfies NonNullable<ParseArgsConfig['options']>;
 
-/** Which stacks a scan reads, and how it checks them. */
-export interface ScanRequest {
-  readonly backends: readonly string[];
-  readonly organizations: readonly string[];
-  readonly projects: readonly string[];
-  readonly stacks: readonly string[];
-  readonly shard: { readonly number: number; readonly of: number } | undefined;
-  readonly settings: ScanSettings;
-  /** The versions of the states for which there are results, by the keys of their stacks. */
-  readonly known: ReadonlyMap<string, string>;
-}
-
 /** The program that reads backends. It is a file of its own, because it can run the CLI and begins threads. */
 export interface ScanProgram {
   /**
@@ -85,6 +72,7 @@ export interface ScanProgram {
    * @throws {Error} if the stacks of a backend cannot be listed
    */
   readonly scan: (
+    backends: readonly string[],
     request: ScanRequest,
     file: ResultFile,
     control: { readonly stop: AbortSignal; readonly onProgress: (done: number, all: number) => void },
@@ -103,11 +91,11 @@ export const scanCommand = subcommand({
     args.positionals[0] === 'merge' ? merge(args) : inNpmPackage('scan', IN_EDITOR, () => scan(args)),
 });
 
-const IN_EDITOR = 'In VS Code, the Stacks view shows the stacks of the projects that are open.';
+const IN_EDITOR = 'In VS Code, “Pulumi: Check All Stacks” does it.';
 
 async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): Promise<ExitCode> {
   if (positionals.length === 0) throw new Misuse('No backend is named');
-  const output = outputOf(values);
+  const output = scanOutputOf(values);
   const config = configOf(values);
   if ('faults' in config) {
     for (const fault of config.faults) process.stderr.write(`${fault}\n`);
@@ -127,10 +115,9 @@ async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): P
     const earlier = await earlierResults(values.since);
     const file = new ResultFile(saved);
     try {
-      const known = await file.versions(fingerprintOf(settings));
+      const known = await file.versions(packageVersion(), settings);
       if (!known) throw new Misuse(`--save: ${saved} has results of a scan with other settings`);
       const request = {
-        backends: [...new Set(positionals)],
         organizations: values.organization,
         projects: values.project,
         stacks: values.stack,
@@ -139,15 +126,15 @@ async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): P
         known,
       };
       const { scan: run } = (await import(PROGRAM)) as ScanProgram;
-      await run(request, file, { stop: stop.signal, onProgress: progress() });
+      await run([...new Set(positionals)], request, file, { stop: stop.signal, onProgress: progress() });
     } finally {
       file.close();
     }
-    return await tell([saved], earlier, output);
+    return printScan(await scanReport(await Results.of([saved]), earlier), output);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof Misuse || code === 'MODULE_NOT_FOUND') throw error;
-    process.stderr.write(`The scan has failed: ${error instanceof Error ? error.message : String(error)}.\n`);
+    process.stderr.write(`The scan has failed: ${failureText(error)}.\n`);
     return ExitCode.unusable;
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
@@ -158,55 +145,18 @@ async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): P
 async function merge({ values, positionals }: ParsedArguments<typeof OPTIONS>): Promise<ExitCode> {
   const [, ...files] = positionals;
   if (files.length === 0) throw new Misuse('merge is given no results');
-  const output = outputOf(values);
+  const output = scanOutputOf(values);
   try {
-    return await tell([...new Set(files)], await earlierResults(values.since), output);
+    const earlier = await earlierResults(values.since);
+    return printScan(await scanReport(await Results.of([...new Set(files)]), earlier), output);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}.\n`);
+    process.stderr.write(`${failureText(error)}.\n`);
     return ExitCode.unusable;
   }
 }
 
 async function earlierResults(file: string | undefined): Promise<Results | undefined> {
   return file === undefined ? undefined : Results.of([file]);
-}
-
-interface Output {
-  readonly format: ScanFormat;
-  readonly reports: readonly { readonly format: ScanFormat; readonly file: string }[];
-  readonly failOn: Level;
-}
-
-function outputOf(values: ParsedArguments<typeof OPTIONS>['values']): Output {
-  return {
-    format: oneOf(SCAN_FORMATS, values.format, 'format'),
-    failOn: oneOf(LEVELS, values['fail-on'], 'level to fail on'),
-    reports: values.report.map((value) => {
-      const [name = '', ...rest] = value.split('=');
-      const file = rest.join('=');
-      if (file === '')
-        throw new Misuse(`--report takes a format and a file, such as html=scan.html, not '${value}'`);
-      return { format: oneOf(SCAN_FORMATS, name, 'format'), file };
-    }),
-  };
-}
-
-/** Prints the report, and writes those that are written to files. */
-async function tell(
-  files: readonly string[],
-  earlier: Results | undefined,
-  { format, reports, failOn }: Output,
-): Promise<ExitCode> {
-  const report = await scanReport(await Results.of(files), earlier);
-  const found = fails(report, failOn) ? ExitCode.findings : ExitCode.clean;
-  const exitCode = report.unread.length > 0 || report.missing > 0 ? ExitCode.unusable : found;
-  const facts = { version: packageVersion(), exitCode };
-  process.stdout.write(scanFormats[format](report, facts));
-  for (const written of reports) {
-    mkdirSync(path.dirname(path.resolve(written.file)), { recursive: true });
-    writeFileSync(written.file, scanFormats[written.format](report, facts));
-  }
-  return exitCode;
 }
 
 function configOf({
@@ -221,16 +171,6 @@ function configOf({
   return {
     settings: { engine: engineOf(engine), severities: config ? configuredSeverities(config, undefined) : {} },
   };
-}
-
-/** The same for scans whose results can be in one file. */
-function fingerprintOf(settings: ScanSettings): string {
-  const text = JSON.stringify([
-    packageVersion(),
-    settings.engine,
-    Object.entries(settings.severities).sort(),
-  ]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 function shardOf(value: string | undefined): ScanRequest['shard'] {

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { packageVersion } from '../check/packageVersion';
 import { spareCompiler } from '../check/v8Flags';
 import { answerInWorker } from '../mcp/assistantWorker';
+import { answerScan } from '../scan/scanThread';
 import { readKnownErrorsIn } from '../../../shared/knownErrors/knownErrorsFile';
+import type { ScanThreadData } from '../../../shared/scan/scan';
 import { createDocumentConfigs } from './documentConfigs';
 import { serve } from './server';
 
@@ -56,5 +58,10 @@ function start(): void {
 }
 
 if (isMainThread) main(process.argv.slice(2));
-// The server for assistants runs its threads with this program, which has the rules and the known errors.
-else answerInWorker();
+// The server for assistants and a scan run their threads with this program, which has the rules and the known errors.
+else startThread(workerData as ScanThreadData | null);
+
+function startThread(data: ScanThreadData | null): void {
+  if (data) answerScan(data.scan);
+  else answerInWorker();
+}

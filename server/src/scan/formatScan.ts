@@ -2,7 +2,8 @@ import { counted } from '../../../shared/counted';
 import type { RunFacts } from '../check/fileReport';
 import { formatSarif } from '../check/formatSarif';
 import { onOneLine } from '../check/reportSentences';
-import { asFileReports, type Cause, type RowFinding, type ScanReport, type StackRow } from './scanReport';
+import type { Cause, ScanFinding, ScanReport, StackRow } from '../../../shared/scan/scan';
+import { asFileReports } from './scanReport';
 
 /** How many stacks of a cause are named in a text for reading. */
 const NAMED = 10;
@@ -42,7 +43,7 @@ function headOf({ level, code, stacks }: Cause): string {
 }
 
 /** `organization/shop/dev (path:12:3, and 4 more)`. */
-function placeOf({ row, finding }: { row: StackRow; finding: RowFinding }): string {
+function placeOf({ row, finding }: { row: StackRow; finding: ScanFinding }): string {
   const { line, column, more = 0 } = finding;
   const at = line === undefined ? row.file : `${row.file}:${line}:${column}`;
   return `${row.name} (${at}${more > 0 ? `, and ${more} more` : ''})`;
@@ -84,7 +85,7 @@ function changeSentences(changes: NonNullable<ScanReport['changes']>): string[] 
   return lines.length > 0 ? lines : ['Nothing has changed since the earlier scan.'];
 }
 
-function levelIs({ severity, danger }: RowFinding, level: 'error' | 'danger' | 'warning'): boolean {
+function levelIs({ severity, danger }: ScanFinding, level: 'error' | 'danger' | 'warning'): boolean {
   return level === 'danger' ? danger === true : severity === level && danger !== true;
 }
 

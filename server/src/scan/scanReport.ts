@@ -2,54 +2,16 @@ import { errorDocsUrl } from '../../../shared/docsUrl';
 import type { FileFinding } from '../check/fileFinding';
 import type { FileReport } from '../check/fileReport';
 import { LEVELS, levelOf, reaches, type Level } from '../check/level';
-import type { BesideState, Listing, Results } from './resultFile';
-import { stackKey } from './resultFile';
-import type { ScannedFinding, ScannedStack } from './scannedStack';
+import type { Results } from '../../../shared/scan/resultFile';
+import {
+  stackKey,
+  type Cause,
+  type ScanChanges,
+  type ScanFinding,
+  type ScanReport,
+  type StackRow,
+} from '../../../shared/scan/scan';
 import { sharedAcross } from './sharedAcross';
-
-/** A finding of a scan. Those beside a state have no place in it. */
-export type RowFinding = BesideState &
-  Partial<Pick<ScannedFinding, 'engine' | 'urn' | 'end' | 'span'>> & {
-    readonly line?: number;
-    readonly column?: number;
-    readonly more?: number;
-  };
-
-/** A stack with findings, or one that could not be read. */
-export interface StackRow extends Pick<ScannedStack, 'backend' | 'name' | 'file' | 'failure'> {
-  /** The worst first. */
-  readonly findings: readonly RowFinding[];
-}
-
-/** The stacks with findings of one rule and level. */
-export interface Cause {
-  readonly code: string;
-  readonly level: Exclude<Level, 'never'>;
-  readonly docs: string;
-  readonly stacks: readonly { readonly row: StackRow; readonly finding: RowFinding }[];
-}
-
-/** What a scan has found: the worst first. */
-export interface ScanReport {
-  readonly listings: readonly Listing[];
-  readonly stacks: number;
-  readonly resources: number;
-  readonly rows: readonly StackRow[];
-  readonly causes: readonly Cause[];
-  readonly unread: readonly StackRow[];
-  /** How many stacks were not read any more. */
-  readonly missing: number;
-  /** In comparison with an earlier scan, if there is one. */
-  readonly changes?: ScanChanges;
-}
-
-/** What an earlier scan had not found, or found no longer. */
-export interface ScanChanges {
-  readonly begun: readonly string[];
-  readonly ended: readonly string[];
-  readonly newStacks: readonly string[];
-  readonly goneStacks: readonly string[];
-}
 
 /** Puts the results of a scan in order. */
 export async function scanReport(results: Results, earlier?: Results): Promise<ScanReport> {
@@ -111,7 +73,7 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
     const key = stackKey(stack);
     stacks += 1;
     resources += stack.resources;
-    const findings: RowFinding[] = [
+    const findings: ScanFinding[] = [
       ...stack.findings,
       ...(besides.get(key) ?? []),
       ...(shared.get(key) ?? []),
@@ -138,7 +100,7 @@ function goneAmong({ listings }: Results): (reference: string) => boolean {
   };
 }
 
-function goneReference(name: string): RowFinding {
+function goneReference(name: string): ScanFinding {
   return {
     severity: 'warning',
     code: 'stack-reference-gone',
@@ -147,7 +109,7 @@ function goneReference(name: string): RowFinding {
   };
 }
 
-function byLevel(a: RowFinding, b: RowFinding): number {
+function byLevel(a: ScanFinding, b: ScanFinding): number {
   return LEVELS.indexOf(levelOf(a)) - LEVELS.indexOf(levelOf(b));
 }
 
@@ -160,7 +122,7 @@ function byName(a: StackRow, b: StackRow): number {
 }
 
 function causesOf(rows: readonly StackRow[]): Cause[] {
-  const causes = new Map<string, Cause & { stacks: { row: StackRow; finding: RowFinding }[] }>();
+  const causes = new Map<string, Cause & { stacks: { row: StackRow; finding: ScanFinding }[] }>();
   for (const row of rows) {
     for (const finding of row.findings) {
       const { code, docs } = finding;

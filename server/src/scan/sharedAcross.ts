@@ -1,8 +1,7 @@
 import { ruleDocsUrl } from '../../../shared/docsUrl';
 import { sharedMessage } from '../check/sharedObjects';
-import type { BesideState, Results } from './resultFile';
-import type { OwnedObject, ScannedStack } from './scannedStack';
-import { stackKey } from './resultFile';
+import type { Results } from '../../../shared/scan/resultFile';
+import { stackKey, type BesideState, type OwnedObject, type ScannedStack } from '../../../shared/scan/scan';
 
 /** Numbers are kept in blocks of this size: 8 bytes for each object of all states. */
 const BLOCK = 1 << 18;

@@ -10,7 +10,7 @@ import { findOpenDocument } from '../../ui/documents/activeDocument';
 import { changesOf } from '../../ui/documents/stateDocument';
 import type { CliRequest } from '../../pulumi/cli/cliRequest';
 import { mayHaveChanged } from '../../pulumi/cli/commandEffects';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 /** VS Code collects changes of files for a moment before it reads them again. */
 const CHANGE_LIMIT_MS = 3000;

@@ -7,7 +7,7 @@ import { showError } from '../../ui/showProblem';
 import { askAndReplaceState, reportReplacement } from '../replaceState/dialogs';
 import { openDiff } from '../../ui/documents/snapshots';
 import { counted } from '../../../../shared/counted';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 const TITLE = 'Edit Stack State';
 

@@ -31,7 +31,7 @@ import { confirmDestroy, confirmRetry } from './questions';
 import type { PageAction, PageMessage, PageUpdate, RowAction } from './messages';
 import { lastDestroys, type FailedDestroy } from './lastDestroys';
 import { leftoversOf, neededBy, type LeftRow } from './model/leftRows';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 /** The command's title. */
 export const FINISH_DESTROY = 'Finish a Failed Destroy';

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { fileSource } from './fileSource';
 import { LogReader } from './model/logReader';
 import { callReader, type ReaderMessage, type ReaderRequest, type ReaderStart } from './readerMessages';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 /** Reads a log on a thread of its own, so that no other extension waits. */
 async function main({ file, secrets }: ReaderStart): Promise<void> {

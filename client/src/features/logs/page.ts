@@ -10,7 +10,7 @@ import type { EditorServices } from '../../ui/services';
 import type { PageMessage, PageUpdate } from './messages';
 import type { NamedCount } from './model/logView';
 import type { OpenReader, ReaderEvents } from './readerMessages';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 /** Starts to read the log of an address. */
 type ReadLog = (uri: vscode.Uri, events: ReaderEvents) => Promise<OpenReader>;

@@ -4,7 +4,7 @@ import type {
   PendingOperationRow,
   PendingOperationDecision,
 } from '../../../../shared/pendingOperations';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import type { FoundObject } from '../../pulumi/lookUp/findObject';
 import type { AskedId, LookedUp } from '../../pulumi/lookUp/lookUp';

@@ -10,7 +10,7 @@ import type { Acceptance, Comparison, Review } from '../review/reviewDescription
 import { dangerWarnings, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './wording';
 import { counted } from '../../../../shared/counted';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 const LISTED = 8;
 

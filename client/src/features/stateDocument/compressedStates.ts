@@ -3,7 +3,7 @@ import { UNPACKED_SCHEME } from '../../../../shared/languages';
 import { escapeHtml } from '../../ui/pages/pageHtml';
 import { readStateFile } from '../../pulumi/stacks/readStateFile';
 import type { Feature } from '../../ui/services';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 /** The editor of compressed states, as the manifest has it. */
 const COMPRESSED_EDITOR = 'pulumiTroubleshooter.compressedState';

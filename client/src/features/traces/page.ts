@@ -6,7 +6,7 @@ import { Command } from '../../manifest/commandIds';
 import { PagePanel } from '../../ui/pages/pagePanel';
 import type { PageMessage, PageUpdate } from './messages';
 import { TRACE_EDITOR } from './traceFiles';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 /** Shows a file; nothing can be changed in it. */
 export class TraceEditor implements vscode.CustomReadonlyEditorProvider {

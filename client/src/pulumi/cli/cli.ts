@@ -17,7 +17,7 @@ import { leftLockIn, PulumiProblem, problemIn } from './pulumiProblem';
 import { run, stopAll, OutputTooLarge } from './run';
 import { isAboutShim } from '../recorder/recordedRun';
 import { RunNotBegun } from './detached/supervisedRun';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 /** The log of the CLI's runs. Everything is redacted first. */
 interface CliLog {

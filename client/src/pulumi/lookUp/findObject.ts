@@ -3,7 +3,7 @@ import type { StateQuestions } from '../../../../shared/requests';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 import { listStacks } from '../stacks/stackList';
 import { exportStack, type StackTarget } from '../stacks/stacks';
 import { lookUp, type LookedUp } from './lookUp';

@@ -14,7 +14,7 @@ import {
 } from './recordedCalls';
 import type { PluginPlaces } from './installedPlugins';
 import { recordRun, shimsFolder, type RecordedRun } from './recordedRun';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 /** Maximum recorded runs of a stack. */
 const MOST_RUNS = 50;

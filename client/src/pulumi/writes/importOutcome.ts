@@ -4,7 +4,7 @@ import { PulumiProblem, type ProblemKind } from '../cli/pulumiProblem';
 import { shownName } from '../stacks/stacks';
 import { DIFFERENCES_TOLD } from './formatReadBack';
 import type { ReplacePlan } from './replacePlan';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 /** Nobody knows whether the stack has its previous state or the new one. */
 export class OutcomeUnknown extends Error {

@@ -13,7 +13,7 @@ import { readBack } from './formatReadBack';
 import { planReplacement, type ReplacePlan } from './replacePlan';
 import { importStack, type StackTarget } from '../stacks/stacks';
 import type { StateQuestions } from '../../../../shared/requests';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 export interface ReplaceStateRequest {
   readonly target: StackTarget;

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../../shared/formatTime';
 import { formatAge } from '../format';
 import { counted } from '../../../../shared/counted';
 import type { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import { failureText } from '../../processes/failureText';
+import { failureText } from '../../../../shared/failureText';
 
 interface VersionItem extends vscode.QuickPickItem {
   readonly version: StateVersion;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { configuredBackends } from '../model/configuredBackends';
 import type { Check, Finding } from '../model/check';
 import { probeFolder } from '../model/folderProbe';
-import { fileFailure } from '../../../processes/failureText';
+import { fileFailure } from '../../../../../shared/failureText';
 
 /** Checks that the folder of a file backend exists and is writable. */
 export const backendFolder: Check = {

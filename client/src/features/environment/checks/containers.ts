@@ -7,7 +7,7 @@ import type { Check, CheckContext, Finding } from '../model/check';
 import { programsOnPath } from '../model/programs';
 import { reach } from '../model/reach';
 import { projectsWith } from '../model/usedProviders';
-import { fileFailure } from '../../../processes/failureText';
+import { fileFailure } from '../../../../../shared/failureText';
 
 /** Checks that Docker and the current Kubernetes cluster can be reached, where a project uses them. */
 export const containers: Check = {

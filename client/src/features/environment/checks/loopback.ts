@@ -5,7 +5,7 @@ import { isWindows } from '../../../processes/windows';
 import type { Check, CheckContext, Finding, Fix } from '../model/check';
 import { grpcProxy, type Proxy } from '../model/proxy';
 import { openSocket } from '../model/tunnel';
-import { fileFailure } from '../../../processes/failureText';
+import { fileFailure } from '../../../../../shared/failureText';
 
 /** The names of this machine in Pulumi's internal connections, which must not go through a proxy. */
 const OWN_NAMES = ['127.0.0.1', 'localhost'] as const;

@@ -9,7 +9,7 @@ import { writePrivateFile } from '../../../pulumi/secrets/privateFile';
 import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
 import { listStackConfigFiles } from '../../../pulumi/stacks/stackConfig';
 import type { Check, CheckContext, CheckedProject, Finding } from '../model/check';
-import { fileFailure } from '../../../processes/failureText';
+import { fileFailure } from '../../../../../shared/failureText';
 
 const VARIABLE = 'PULUMI_CONFIG_PASSPHRASE';
 const FILE_VARIABLE = 'PULUMI_CONFIG_PASSPHRASE_FILE';

@@ -1,7 +1,7 @@
 import type { Check, CheckContext, Finding } from '../model/check';
 import { cliProxy, proxiesIn, type Proxy } from '../model/proxy';
 import { openProxy, openSocket } from '../model/tunnel';
-import { fileFailure } from '../../../processes/failureText';
+import { fileFailure } from '../../../../../shared/failureText';
 
 /** Where the CLI gets most plugins from. */
 const DOWNLOADS = new URL('https://get.pulumi.com');

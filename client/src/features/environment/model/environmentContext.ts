@@ -4,7 +4,7 @@ import { readBackend } from '../../../pulumi/cli/askBackend';
 import { readProjectSettings, type Project } from '../../../project/projects';
 import type { CheckContext, CheckedProject } from './check';
 import { versionIn } from './programs';
-import { failureText } from '../../../processes/failureText';
+import { failureText } from '../../../../../shared/failureText';
 
 /** The given parts of a {@link CheckContext}, from which the rest follows. */
 export type GivenContext = Omit<CheckContext, 'version' | 'backend' | 'projects'> & {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileFailure } from '../../../processes/failureText';
+import { fileFailure } from '../../../../../shared/failureText';
 
 /** The result of a test write. */
 export interface FolderProbe {

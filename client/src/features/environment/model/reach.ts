@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { cliProxy, isSocks, type Proxy } from './proxy';
 import { bare, firstLine, openProxy, openSocket, openTls, proxyAuthorization, readHead } from './tunnel';
-import { failureText, fileFailure } from '../../../processes/failureText';
+import { failureText, fileFailure } from '../../../../../shared/failureText';
 
 /** How far a connection to a server got. */
 export interface Reached {

@@ -1,7 +1,7 @@
 import { redact, secretsOf } from '../../../pulumi/secrets/redact';
 import { configuredBackends } from './configuredBackends';
 import type { Check, CheckResult, CheckContext, Finding } from './check';
-import { failureText } from '../../../processes/failureText';
+import { failureText } from '../../../../../shared/failureText';
 
 export interface RunChecksOptions {
   /** Limit for each check, in milliseconds. */

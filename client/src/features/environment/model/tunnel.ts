@@ -2,7 +2,7 @@ import { connect, isIP, type Socket, isIPv4 } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { isSocks, type Proxy } from './proxy';
 import { once } from 'node:events';
-import { failureText } from '../../../processes/failureText';
+import { failureText } from '../../../../../shared/failureText';
 
 /**
  * Opens a TCP connection, through a proxy if one is given: by CONNECT, or as SOCKS has it.

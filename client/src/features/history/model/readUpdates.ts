@@ -1,6 +1,6 @@
 import type { StateQuestions } from '../../../../../shared/requests';
 import type { HistoryRow } from './updateRow';
-import { failureText } from '../../../processes/failureText';
+import { failureText } from '../../../../../shared/failureText';
 
 /** The inputs for reading a history. */
 export interface HistoryReading {

@@ -10,7 +10,7 @@ import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
 import { readStateFile } from '../../../pulumi/stacks/readStateFile';
 import type { Backups } from '../../../pulumi/kept/backups';
 import { listStateVersions } from '../../../pulumi/kept/stateVersions';
-import { failureText } from '../../../processes/failureText';
+import { failureText } from '../../../../../shared/failureText';
 
 /** A state that may have a lost entry. */
 export interface EntrySource {

@@ -16,7 +16,7 @@ import { removeLeftoverStack } from './leftoverStack';
 import type { PreparedConfig } from './preparedConfig';
 import type { Backend } from '../../../pulumi/location/stackTarget';
 import { defaultOrganization } from '../../../pulumi/cli/askBackend';
-import { failureText } from '../../../processes/failureText';
+import { failureText } from '../../../../../shared/failureText';
 
 /** The stack that a migration or a restoration creates, and the CLI for it. */
 export interface NewStack {

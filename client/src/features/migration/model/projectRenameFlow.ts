@@ -13,7 +13,7 @@ import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
 import { isAsPlanned, renameStack, undoRename, type StackRename } from './renameStackSteps';
 import { loadSettingsFiles, projectFileIn } from '../../../project/projects';
 import { listStackConfigFiles } from '../../../pulumi/stacks/stackConfig';
-import { failureText } from '../../../processes/failureText';
+import { failureText } from '../../../../../shared/failureText';
 
 export interface RenameProjectTools {
   readonly cli: PulumiCli;

@@ -10,7 +10,7 @@ import type { ExpectedState } from '../cliRequest';
 import { FoundRun } from './foundRun';
 import { currentPlace, viewOf } from './place';
 import { newRunFolder, runFoldersIn, type Owner, type RunFolder } from './runFolder';
-import { failureText } from '../../../processes/failureText';
+import { failureText } from '../../../../../shared/failureText';
 
 /** How many ended runs are kept whose own window has not seen the end. */
 const KEPT = 20;

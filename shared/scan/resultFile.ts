@@ -1,27 +1,7 @@
 import { createReadStream, closeSync, openSync, readSync, fstatSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { FileFinding } from '../check/fileFinding';
-import type { ScannedStack } from './scannedStack';
-
-/** What a scan has seen of a backend before it read states. The last one of a backend in a file counts. */
-export interface Listing {
-  readonly listed: string;
-  /** When (RFC 3339). */
-  readonly time: string;
-  /** `1/8`, if the scan reads only a part of the stacks. */
-  readonly shard?: string;
-  /** The names of the stacks that it reads. */
-  readonly stacks: readonly string[];
-  /** The names of the backend's other stacks. */
-  readonly others?: readonly string[];
-  /** The locks of stacks, by their names. */
-  readonly beside: Readonly<Record<string, readonly BesideState[]>>;
-  /** What is to be said of the backend as a whole. */
-  readonly notes: readonly string[];
-}
-
-/** A finding that is not in a state. */
-export type BesideState = Pick<FileFinding, 'severity' | 'danger' | 'code' | 'message' | 'docs'>;
+import { createHash } from 'node:crypto';
+import { stackKey, type Listing, type ScannedStack, type ScanSettings } from './scan';
 
 /** The first line: results of scans with other settings do not go into one file. */
 interface Head {
@@ -46,9 +26,15 @@ export class ResultFile {
 
   /**
    * The versions of the states that it has results for.
-   * @returns undefined if they are of a scan with other settings
+   * @param version of this program
+   * @returns undefined if they are of a scan with another version or other settings
    */
-  async versions(settings: string): Promise<Map<string, string> | undefined> {
+  async versions(
+    version: string,
+    { engine, severities }: ScanSettings,
+  ): Promise<Map<string, string> | undefined> {
+    const text = JSON.stringify([version, engine, Object.entries(severities).sort()]);
+    const settings = createHash('sha256').update(text).digest('hex').slice(0, 16);
     const versions = new Map<string, string>();
     let hasHead = false;
     for await (const line of linesOf(this.path)) {
@@ -75,11 +61,6 @@ export class ResultFile {
   close(): void {
     closeSync(this.descriptor);
   }
-}
-
-/** The same for a stack in all files of results. */
-export function stackKey({ backend, name }: Pick<ScannedStack, 'backend' | 'name'>): string {
-  return `${backend}\n${name}`;
 }
 
 /** The lines of a file with results. A line that was cut off is left out. */

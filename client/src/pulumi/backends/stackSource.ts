@@ -1,22 +1,18 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openObjects, reasonOf } from '../../../client/src/pulumi/backends/bucket/bucket';
-import {
-  isCheckpoint,
-  newerFirst,
-  stackOfCheckpoint,
-} from '../../../client/src/pulumi/backends/bucket/bucketKeys';
-import { CannotTell, type StoredObject } from '../../../client/src/pulumi/backendKinds/objects';
-import { askBackend } from '../../../client/src/pulumi/cli/askBackend';
-import type { PulumiCli } from '../../../client/src/pulumi/cli/cli';
-import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
-import type { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
-import { describeLock, parseLockFile, type Lock } from '../../../client/src/pulumi/location/locks';
-import { listStacks } from '../../../client/src/pulumi/stacks/stackList';
-import { exportStack } from '../../../client/src/pulumi/stacks/stacks';
-import type { BesideState } from '../../../server/src/scan/resultFile';
-import type { StackPlace } from '../../../server/src/scan/scannedStack';
-import { errorDocsUrl } from '../../../shared/docsUrl';
+import { openObjects, reasonOf } from './bucket/bucket';
+import { isCheckpoint, newerFirst, stackOfCheckpoint } from './bucket/bucketKeys';
+import { CannotTell, type StoredObject } from '../backendKinds/objects';
+import { askBackend } from '../cli/askBackend';
+import type { PulumiCli } from '../cli/cli';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import type { BackendAddress } from '../location/backendAddress';
+import { describeLock, parseLockFile, type Lock } from '../location/locks';
+import { listStacks } from '../stacks/stackList';
+import { exportStack } from '../stacks/stacks';
+import { exportOfService } from './serviceApi';
+import { errorDocsUrl } from '../../../../shared/docsUrl';
+import type { BesideState, StackPlace } from '../../../../shared/scan/scan';
 
 /** The stacks of a backend. Nothing here writes. */
 export interface StackSource {
@@ -140,7 +136,7 @@ function lockFinding(lock: Lock): BesideState {
   };
 }
 
-/** A service is asked by the CLI alone. */
+/** A service's stacks are listed by the CLI. */
 async function ofService(cli: PulumiCli, address: BackendAddress, stop: AbortSignal): Promise<StackSource> {
   const folder = process.cwd();
   const backend = await askBackend(cli, address, folder, { stop });
@@ -159,7 +155,12 @@ async function ofService(cli: PulumiCli, address: BackendAddress, stop: AbortSig
     read: async ({ name: stack }) => {
       const project = stack.split('/').at(-2) ?? '';
       const target = { folder, project, stack, backend };
-      return Buffer.from(await patiently(stop, (kill) => exportStack(cli, target, { kill })));
+      const text = await patiently(
+        stop,
+        async (kill) =>
+          (await exportOfService(cli, target, { kill })) ?? (await exportStack(cli, target, { kill })),
+      );
+      return Buffer.from(text);
     },
   };
 }

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import {
+  stackKey,
+  unreadStack,
+  type BesideState,
+  type ScanRequest,
+  type StackPlace,
+} from '../../../../shared/scan/scan';
+import type { ResultFile } from '../../../../shared/scan/resultFile';
+import { failureText } from '../../../../shared/failureText';
+import { openSource, type StackSource } from '../backends/stackSource';
+import type { PulumiCli } from '../cli/cli';
+import type { BackendAddress } from '../location/backendAddress';
+import { ScanThreads } from './scanThreads';
+
+/** How many states are read at once: enough to hide a network's delays, and few enough for a backend. */
+const READS_AT_ONCE = 8;
+
+/** How a scan is followed and ended. */
+export interface ScanControl {
+  readonly stop: AbortSignal;
+  readonly onProgress: (done: number, all: number) => void;
+}
+
+/**
+ * Reads and checks the states of all stacks of backends, and adds what it finds to a file with results. Writes nothing else.
+ * When it is stopped, it ends with what it has.
+ * @param program the server's program, whose threads check
+ * @throws {Error} if the stacks of a backend cannot be listed
+ */
+export async function scanStacks(
+  cli: PulumiCli,
+  addresses: readonly BackendAddress[],
+  request: ScanRequest,
+  { file, program, stop, onProgress }: ScanControl & { readonly file: ResultFile; readonly program: string },
+): Promise<void> {
+  const sources: StackSource[] = [];
+  for (const address of addresses) {
+    try {
+      sources.push(await openSource(cli, address, stop));
+    } catch (error) {
+      if (stop.aborted) return;
+      throw new Error(`the stacks of ${address.display} cannot be listed: ${failureText(error)}`, {
+        cause: error,
+      });
+    }
+  }
+  const work = sources.flatMap((source) => {
+    const places = source.places.filter((place) => isAsked(place, request));
+    tellListing(file, source, places, request);
+    return places.map((place) => ({ source, place }));
+  });
+  const left = work.filter(({ place }) => request.known.get(stackKey(place)) !== place.version);
+  const threads = new ScanThreads(program, request.settings);
+  let done = work.length - left.length;
+  const take = async (): Promise<void> => {
+    for (let next = left.shift(); next && !stop.aborted; next = left.shift()) {
+      const { source, place } = next;
+      const line = await source.read(place, stop).then(
+        (bytes) => checked(threads, place, bytes),
+        (error: unknown) => {
+          stop.throwIfAborted();
+          return JSON.stringify(unreadStack(place, `could not be read: ${failureText(error)}`));
+        },
+      );
+      file.addText(line);
+      done += 1;
+      onProgress(done, work.length);
+    }
+  };
+  onProgress(done, work.length);
+  try {
+    await Promise.all(Array.from({ length: Math.max(READS_AT_ONCE, threads.most) }, take));
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  } finally {
+    await threads.end();
+  }
+}
+
+/** A thread can fail, such as with a state that takes more memory than there is. */
+function checked(threads: ScanThreads, place: StackPlace, bytes: Buffer): Promise<string> {
+  return threads
+    .ask({ place, bytes })
+    .catch((error: unknown) =>
+      JSON.stringify(unreadStack(place, `could not be checked: ${failureText(error)}`)),
+    );
+}
+
+function isAsked(
+  { backend, name }: StackPlace,
+  { shard, projects, organizations, stacks }: ScanRequest,
+): boolean {
+  const [stack = '', project = '', organization = ''] = name.split('/').reverse();
+  if (projects.length > 0 && !projects.includes(project)) return false;
+  if (organizations.length > 0 && !organizations.includes(organization)) return false;
+  if (stacks.length > 0 && !stacks.includes(stack)) return false;
+  if (!shard) return true;
+  const hash = createHash('sha256').update(`${backend}\n${name}`).digest();
+  return hash.readUInt32BE(0) % shard.of === shard.number - 1;
+}
+
+function tellListing(
+  file: ResultFile,
+  { backend, places: all, locks, notes }: StackSource,
+  places: readonly StackPlace[],
+  { shard }: ScanRequest,
+): void {
+  const beside: Record<string, readonly BesideState[]> = {};
+  for (const { name } of places) {
+    const found = locks.get(name);
+    if (found) beside[name] = found;
+  }
+  const asked = new Set(places);
+  const others = all.filter((one) => !asked.has(one)).map(({ name }) => name);
+  file.add({
+    listed: backend,
+    time: new Date().toISOString(),
+    ...(shard && { shard: `${shard.number}/${shard.of}` }),
+    stacks: places.map(({ name }) => name),
+    ...(others.length > 0 && { others }),
+    beside,
+    notes,
+  });
+}

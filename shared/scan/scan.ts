@@ -1,0 +1,151 @@
+import type { FindingSeverity } from '../stateSummary';
+
+/** A stack whose state is to be read. */
+export interface StackPlace {
+  /** The backend, as users see it. */
+  readonly backend: string;
+  /** In full: `organization/project/stack`; without projects only `stack`. */
+  readonly name: string;
+  /** Where its state is: a path, an address of an object, or the address of the stack. */
+  readonly file: string;
+  /** Changes with each write of the state. */
+  readonly version: string;
+}
+
+/** How states are checked. */
+export interface ScanSettings {
+  /** The Pulumi that is to take them; the newest known one if undefined. */
+  readonly engine: string | undefined;
+  readonly severities: Readonly<Record<string, FindingSeverity | 'off' | undefined>>;
+}
+
+/** Which stacks a scan reads, and how it checks them. */
+export interface ScanRequest {
+  /** Of these, all if there is none. */
+  readonly organizations: readonly string[];
+  readonly projects: readonly string[];
+  readonly stacks: readonly string[];
+  readonly shard: { readonly number: number; readonly of: number } | undefined;
+  readonly settings: ScanSettings;
+  /** The versions of the states for which there are results, by the keys of their stacks. */
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/** A finding that is not in a state. */
+export interface BesideState {
+  readonly severity: FindingSeverity;
+  /** True if the next update does harm because of it, though Pulumi takes the state. */
+  readonly danger?: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly docs: string;
+}
+
+/** A finding of a scan. Those beside a state have no place in it; lines and columns are 1-based. */
+export interface ScanFinding extends BesideState {
+  readonly engine?: string;
+  readonly urn?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly end?: { readonly line: number; readonly column: number };
+  readonly span?: { readonly start: number; readonly end: number };
+  /** How many others of its cause it stands for, in the same state. */
+  readonly more?: number;
+}
+
+/** An object that a state owns, by an id that is unique anywhere. */
+export type OwnedObject = readonly [hash: string, name: string, line: number, column: number];
+
+/** What one state has in it, without its values. It is one line of a file with results. */
+export interface ScannedStack extends StackPlace {
+  /** Why it could not be read, in a few words to follow its name. */
+  readonly failure?: string;
+  /** The stack and project that the state names: two states of one stack are no two owners. */
+  readonly identity?: string;
+  readonly resources: number;
+  readonly findings: readonly ScanFinding[];
+  readonly objects: readonly OwnedObject[];
+  /** The stacks whose outputs its program reads, as it names them. */
+  readonly references: readonly string[];
+}
+
+/** What a scan has seen of a backend before it read states. The last one of a backend in a file counts. */
+export interface Listing {
+  readonly listed: string;
+  /** When (RFC 3339). */
+  readonly time: string;
+  /** `1/8`, if the scan reads only a part of the stacks. */
+  readonly shard?: string;
+  /** The names of the stacks that it reads. */
+  readonly stacks: readonly string[];
+  /** The names of the backend's other stacks. */
+  readonly others?: readonly string[];
+  /** The locks of stacks, by their names. */
+  readonly beside: Readonly<Record<string, readonly BesideState[]>>;
+  /** What is to be said of the backend as a whole. */
+  readonly notes: readonly string[];
+}
+
+/** A stack with findings, or one that could not be read. */
+export interface StackRow extends Pick<ScannedStack, 'backend' | 'name' | 'file' | 'failure'> {
+  /** The worst first. */
+  readonly findings: readonly ScanFinding[];
+}
+
+/** The level of a finding: its severity, or `danger`. */
+export type FindingLevel = FindingSeverity | 'danger';
+
+/** The stacks with findings of one rule and level. */
+export interface Cause {
+  readonly code: string;
+  readonly level: FindingLevel;
+  readonly docs: string;
+  readonly stacks: readonly { readonly row: StackRow; readonly finding: ScanFinding }[];
+}
+
+/** What a scan has found: the worst first. */
+export interface ScanReport {
+  readonly listings: readonly Listing[];
+  readonly stacks: number;
+  readonly resources: number;
+  readonly rows: readonly StackRow[];
+  readonly causes: readonly Cause[];
+  readonly unread: readonly StackRow[];
+  /** How many stacks were not read any more. */
+  readonly missing: number;
+  /** In comparison with an earlier scan, if there is one. */
+  readonly changes?: ScanChanges;
+}
+
+/** What an earlier scan had not found, or found no longer. */
+export interface ScanChanges {
+  readonly begun: readonly string[];
+  readonly ended: readonly string[];
+  readonly newStacks: readonly string[];
+  readonly goneStacks: readonly string[];
+}
+
+/** The same for a stack in all files of results. */
+export function stackKey({ backend, name }: Pick<StackPlace, 'backend' | 'name'>): string {
+  return `${backend}\n${name}`;
+}
+
+/** The result for a stack whose state cannot be read. */
+export function unreadStack(place: StackPlace, failure: string): ScannedStack {
+  return { ...place, failure, resources: 0, findings: [], objects: [], references: [] };
+}
+
+/** What a thread of the server's program is told when it is to answer {@link ScanQuestion}s. */
+export interface ScanThreadData {
+  readonly scan: ScanSettings;
+}
+
+/** A state to check, or results to put in order. The answer is JSON on one line: a `ScannedStack`, a `ScanAnswer`. */
+export type ScanQuestion =
+  | { readonly place: StackPlace; readonly bytes: Uint8Array }
+  | {
+      readonly results: string;
+      readonly earlier: string | undefined;
+      /** Files to which the report is also written, by the extension of their names. */
+      readonly saveAs?: string;
+    };

@@ -1,0 +1,28 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
+import { scanStacks } from '../../client/src/pulumi/stackScan/scanStacks';
+import type { ScanProgram } from '../../server/src/commandLine/scanCommand';
+import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
+import { cliOfScript } from './scriptCli';
+
+/** The rules are in the server's program, whose threads check. */
+const SERVER = path.join(__dirname, 'server.js');
+
+readKnownErrorsIn(__dirname);
+
+/** See {@link ScanProgram}. */
+export const scan: ScanProgram['scan'] = (backends, request, file, control) =>
+  scanStacks(cliOfScript(), backends.map(addressOf), request, { ...control, file, program: SERVER });
+
+/** A folder is named by its path, too. */
+function addressOf(backend: string): BackendAddress {
+  const isPath = !/^[a-z][\w+.-]*:\/\//i.test(backend);
+  if (isPath && !(existsSync(backend) && statSync(backend).isDirectory()))
+    throw new Error(`${backend} is no folder, and no address of a backend`);
+  const folder = path.resolve(backend);
+  // The folder with the stacks, or the one above it, as in an address.
+  const root = path.basename(folder) === '.pulumi' ? path.dirname(folder) : folder;
+  return new BackendAddress(isPath ? pathToFileURL(root).href : backend, process.cwd());
+}
