@@ -77,6 +77,8 @@ export interface PendingOperationRow extends PendingOperationInfo {
   isInState: boolean;
   /** Why it can't be settled as created; undefined if it can. */
   notCreatable?: string;
+  /** True if its provider may list the objects among which it can have made one. */
+  isListable: boolean;
   /** The page of its type in the Pulumi Registry, which says what ids look like. */
   registryPage?: string;
   /** The names of its inputs; the values are in the state. */

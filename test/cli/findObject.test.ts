@@ -121,6 +121,20 @@ describe('the search for what an interrupted create has made', function () {
       [['network-one-letter', 1]],
     );
   });
+
+  it('says in the CLI’s own words why a plugin’s objects cannot be listed, and nothing of the backend', async () => {
+    const { stack, variables } = recorded;
+    const { cli } = cliFor(stack, { env: variables });
+    const target = await targetOf(stack, cli);
+    const provider = 'urn:pulumi:dev::shop::pulumi:providers:nowhere::default';
+    const listing = { type: 'nowhere:index:Thing', provider, settings: {}, known: [] };
+    const failed = objectLists(cli, target, listing)[0]!.ids({});
+    await assert.rejects(failed, (error: Error) => {
+      assert.match(error.message, /nowhere/);
+      assert.doesNotMatch(error.message, /backend/i);
+      return true;
+    });
+  });
 });
 
 describe('the list of what the CLI of AWS knows', function () {

@@ -6,7 +6,11 @@ const PROVIDER = 'urn:pulumi:dev::shop::pulumi:providers:aws::eu';
 const vpc = (name: string): string => `urn:pulumi:dev::shop::aws:ec2/vpc:Vpc::${name}`;
 
 /** What lists the objects of the type of a pending create, with these inputs of its provider. */
-function listingWith(inputs: object, operation: object = {}): ReturnType<typeof objectListing> {
+function listingWith(
+  inputs: object,
+  operation: object = {},
+  type = 'aws:ec2/vpc:Vpc',
+): ReturnType<typeof objectListing> {
   const provider = { urn: PROVIDER, custom: true, id: 'p', type: 'pulumi:providers:aws', inputs };
   const made = {
     urn: vpc('a'),
@@ -15,7 +19,7 @@ function listingWith(inputs: object, operation: object = {}): ReturnType<typeof 
     type: 'aws:ec2/vpc:Vpc',
     provider: `${PROVIDER}::p`,
   };
-  const create = { ...made, urn: vpc('b'), id: undefined };
+  const create = { ...made, urn: `urn:pulumi:dev::shop::${type}::b`, type, id: undefined };
   const pending_operations = [{ type: 'creating', resource: create, ...operation }];
   const deployment = { resources: [provider, made], pending_operations };
   return objectListing(new StateModel(JSON.stringify({ version: 3, deployment })), 0);
@@ -43,5 +47,11 @@ describe('what lists the objects of the type of an interrupted create', () => {
 
   it('is nothing for what has made nothing', () => {
     assert.equal(listingWith({}, { type: 'deleting' }), undefined);
+  });
+
+  it('is nothing for types whose objects nobody could list', () => {
+    assert.ok(listingWith({}, {}, 'gcp:storage/bucket:Bucket'));
+    const types = ['pulumi-nodejs:dynamic:Resource', 'random:index/randomPet:RandomPet'];
+    for (const type of types) assert.equal(listingWith({}, {}, type), undefined, type);
   });
 });

@@ -43,11 +43,13 @@ describe('the rows of pending operations', () => {
     assert.equal(found.resourceType, TYPE);
     assert.match(found.meaning, /^The object may exist at the provider/);
     assert.equal(found.notCreatable, undefined);
+    assert.ok(found.isListable);
     assert.equal(found.registryPage, 'https://www.pulumi.com/registry/packages/aws/api-docs/s3/bucket/');
     for (const type of ['updating', 'deleting', 'reading', 'importing', 'other']) {
       const other = row(resource('logs'), [], type);
       assert.ok(other.notCreatable !== undefined && other.meaning.length > 20, type);
       assert.deepEqual(other.proposals, []);
+      assert.ok(!other.isListable);
     }
   });
 

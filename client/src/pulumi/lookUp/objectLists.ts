@@ -5,7 +5,7 @@ import { executableFile } from '../../processes/windows';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { programOnPath } from '../cli/locateCli';
-import { PulumiProblem } from '../cli/pulumiProblem';
+import { errorLine, PulumiProblem, type ProblemKind } from '../cli/pulumiProblem';
 import { runOn } from '../stacks/runOn';
 import type { StackTarget } from '../stacks/stacks';
 import { AWS_LISTS } from './awsLists';
@@ -39,11 +39,28 @@ function listOfProvider(
     ids: async (control) => {
       // `do` works on the current stack, and has no option for another.
       const env = { PULUMI_STACK: target.stack };
-      const { stdout } = await runOn(cli, target, args, { ...control, onLine: undefined, env });
+      const run = runOn(cli, target, args, { ...control, onLine: undefined, env });
+      const { stdout } = await run.catch((error: unknown) => {
+        throw inItsOwnWords(error);
+      });
       return (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id);
     },
   };
 }
+
+/** Of what fails in this run, most was said by the provider or of its plugin, and not of the backend. */
+function inItsOwnWords(error: unknown): unknown {
+  if (!(error instanceof PulumiProblem) || !NOT_OF_BACKEND.has(error.kind)) return error;
+  return new Error(errorLine(error.details) ?? error.message);
+}
+
+/** What the words of a provider, too, look like. */
+const NOT_OF_BACKEND: ReadonlySet<ProblemKind> = new Set([
+  'network',
+  'backend',
+  'forbidden',
+  'not-logged-in',
+]);
 
 /** The CLI of AWS, with the user's own credentials: objects of another account are none that the provider finds. */
 function listOfAws(

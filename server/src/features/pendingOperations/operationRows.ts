@@ -7,6 +7,7 @@ import type { PendingOperation } from '../../state/resource';
 import { meaningOf } from '../hover/operationHover';
 import { registryPage } from '../links/registryPage';
 import { idProposalsFromState, inputsOf } from './idProposalsFromState';
+import { listingProvider } from './objectListing';
 
 /** Maximum names in a row. */
 const MOST_NAMES = 40;
@@ -26,6 +27,7 @@ export function operationRows(model: StateModel): PendingOperationRow[] {
       isInState: model.graph.byUrn.has(info.urn),
       meaning: `${meaning} ${todo}`,
       ...(why !== undefined && { notCreatable: why }),
+      isListable: listingProvider(model, operation) !== undefined,
       ...(page !== undefined && { registryPage: page }),
       inputNames: resource && model.isSound ? [...inputsOf(resource).keys()].slice(0, MOST_NAMES) : [],
       proposals: resource && why === undefined ? idProposalsFromState(model, resource) : [],

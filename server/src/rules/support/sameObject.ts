@@ -64,6 +64,11 @@ const SHARED_BY_DESIGN: readonly { readonly packages?: RegExp; readonly types: R
 
 type Identified = Pick<Resource, 'id' | 'type' | 'provider'>;
 
+/** False if no id of the type identifies an object at a provider. */
+export function hasObjects({ type }: Pick<Resource, 'type'>): boolean {
+  return !WITHOUT_OBJECTS.test(type.split(':', 1)[0]!);
+}
+
 /** The id of a resource as its provider compares it, if it may have an object, pending deletion or not; `''` for others. */
 export function idOfObject(resource: Resource): string {
   const { id, type, custom, urn } = resource;
@@ -72,7 +77,7 @@ export function idOfObject(resource: Resource): string {
   if (ALL_UNKNOWN_VALUES.includes(id)) return '';
   const [packageName = '', , name = ''] = type.split(':');
   if (packageName === 'kubernetes' && name.endsWith('Patch')) return '';
-  return WITHOUT_OBJECTS.test(packageName) ? '' : comparedId(resource);
+  return hasObjects(resource) ? comparedId(resource) : '';
 }
 
 /** The id as the provider compares it. */

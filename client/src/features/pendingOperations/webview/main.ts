@@ -160,7 +160,7 @@ class PendingOperationsPage {
 
   /** The actions of a row. */
   private listenerOf({ of, rows, canLookUp, canFind }: RowsUpdate, i: number): RowListener {
-    const { index, line, urn } = rows[i]!;
+    const { index, line, urn, isListable } = rows[i]!;
     return {
       choose: (action) => {
         this.choose([i], action);
@@ -174,11 +174,12 @@ class PendingOperationsPage {
             this.send({ type: 'lookUp', of, asked: [{ index, id }] });
           }
         : undefined,
-      find: canFind
-        ? () => {
-            this.send({ type: 'find', of, index });
-          }
-        : undefined,
+      find:
+        canFind && isListable
+          ? () => {
+              this.send({ type: 'find', of, index });
+            }
+          : undefined,
       select: this.showSelection,
       show: () => {
         this.send({ type: 'show', line });

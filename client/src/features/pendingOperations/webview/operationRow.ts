@@ -45,6 +45,7 @@ export class RowElement {
   /** The providers' answers, by id. */
   private readonly answers = new Map<string, LookedUp>();
   private readonly lookUp: LookUpElement | undefined;
+  private readonly find: HTMLButtonElement | undefined;
   private readonly proposals: HTMLElement;
   /** The id that the problem is about. */
   private refusedId = '';
@@ -95,6 +96,7 @@ export class RowElement {
       if (key === 'Enter') this.lookUp?.press();
     });
     this.proposals = element('ul', { class: 'proposals', 'aria-label': `Proposed ids of ${title}` });
+    this.find = listener.find && button('Find It…', listener.find, { 'aria-label': `Find It: ${title}` });
     this.idPart = this.makeIdPart(row, title);
     this.propose(row.proposals);
     this.element = element(
@@ -121,7 +123,7 @@ export class RowElement {
       this.id,
       this.problem,
       this.lookUp?.element,
-      this.listener.find && button('Find It…', this.listener.find, { 'aria-label': `Find It: ${title}` }),
+      this.find,
       this.search,
       registryPage === undefined
         ? undefined
@@ -173,6 +175,7 @@ export class RowElement {
     this.element.classList.toggle('created', action === 'created');
     if (this.id.value !== id) this.id.value = id;
     this.lookUp?.use(id);
+    this.offerToFind();
     if (action !== 'created') {
       this.isIdAwaited = false;
       this.tell('', false);
@@ -205,6 +208,7 @@ export class RowElement {
   tellProof(words: string, isOfId: boolean): void {
     this.isProved = isOfId;
     if (isOfId) this.proposals.hidden = true;
+    this.offerToFind();
     this.since.before(element('p', { class: 'proof' }, icon(pass, 'pass'), ' ', words));
   }
 
@@ -243,9 +247,7 @@ export class RowElement {
     const proposal = this.byId.get(id);
     if (!proposal) return;
     const { words, use, reason } = proposal;
-    const isConfirmed =
-      typeof found === 'object' &&
-      (found.kind === 'recorded' || (found.kind === 'found' && found.changes.length === 0));
+    const isConfirmed = typeof found === 'object' && confirms(found);
     words.replaceChildren(formatProposal(reason, found));
     if (isConfirmed) words.prepend(icon(pass, 'pass'), ' ');
     else if (typeof found === 'object')
@@ -271,6 +273,13 @@ export class RowElement {
     if (found) this.answers.set(id, found);
     this.lookUp?.show(id, found);
     this.tellOfProposal(id, found);
+    this.offerToFind();
+  }
+
+  /** Nothing is to be found where the provider has confirmed the id. */
+  private offerToFind(): void {
+    const known = this.answers.get(this.id.value.trim());
+    if (this.find) this.find.hidden = this.isProved || (known !== undefined && confirms(known));
   }
 
   private typed(): void {
@@ -279,6 +288,7 @@ export class RowElement {
     this.lookUp?.use(id);
     const known = this.answers.get(id);
     if (known) this.lookUp?.show(id, known);
+    this.offerToFind();
     this.listener.type(this.id.value);
   }
 
@@ -286,6 +296,11 @@ export class RowElement {
   get proposed(): string[] {
     return [...this.byId.keys()];
   }
+}
+
+/** True if the provider has named the id, or has what was requested under it. */
+function confirms(found: LookedUp): boolean {
+  return found.kind === 'recorded' || (found.kind === 'found' && found.changes.length === 0);
 }
 
 /** What is interrupted, and what that can mean. */
