@@ -10,7 +10,16 @@ export interface OpenedState {
 }
 
 /** A special property of a resource. */
-export type ResourceMark = 'protected' | 'pendingDelete' | 'pendingReplacement' | 'tainted' | 'external';
+export type ResourceMark = keyof typeof MARK_WORDS;
+
+/** What each mark is called beside a resource or a number of them, the most serious first. */
+export const MARK_WORDS = {
+  pendingDelete: 'still to be deleted',
+  pendingReplacement: 'to be created again',
+  tainted: 'tainted',
+  protected: 'protected',
+  external: 'only read',
+} as const;
 
 /** One resource of an opened state. */
 export interface ResourceInfo {

@@ -86,9 +86,9 @@ describe('document symbols', function () {
     assert.deepEqual(
       stack!.children!.map(({ name, detail, tags }) => ({ name, detail, tags })),
       [
-        { name: 'old', detail: 'shop:index:Part · to be deleted', tags: [SymbolTag.Deprecated] },
-        { name: 'gone', detail: 'shop:index:Part · to be replaced', tags: undefined },
-        { name: 'kept', detail: 'shop:index:Part · protected · external · tainted', tags: undefined },
+        { name: 'old', detail: 'shop:index:Part · still to be deleted', tags: [SymbolTag.Deprecated] },
+        { name: 'gone', detail: 'shop:index:Part · to be created again', tags: undefined },
+        { name: 'kept', detail: 'shop:index:Part · tainted · protected · only read', tags: undefined },
         { name: 'bare', detail: '', tags: undefined },
       ],
     );

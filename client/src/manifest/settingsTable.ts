@@ -48,7 +48,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     default: true,
     scope: 'resource',
     description:
-      'Show above a resource what is special about it (protected, tainted, pending delete, …), and how many others need it. Its hover shows the same.',
+      'Show above a resource what is special about it (protected, tainted, still to be deleted, …), and how many others need it. Its hover shows the same.',
   },
   'programLens.enabled': {
     type: 'boolean',

@@ -2,6 +2,7 @@ import { SymbolKind, SymbolTag, type DocumentSymbol, type WorkspaceSymbol } from
 import type { Resource } from '../state/resource';
 import { shownOperation } from '../state/operationTypes';
 import { shownName, shownType, shownUrn } from '../state/unsureTexts';
+import { MARK_WORDS } from '../../../shared/openedState';
 import { ROOT_STACK_TYPE } from '../../../shared/urn';
 import type { CheckedVersion } from './documents';
 import { logSymbols } from './logFeatures';
@@ -70,16 +71,10 @@ function enclosing(state: CheckedVersion, { resource, children }: ResourceNode):
 }
 
 function symbolOf(state: CheckedVersion, resource: Resource): DocumentSymbol {
-  const flags = [
-    ...(resource.delete ? ['to be deleted'] : []),
-    ...(resource.pendingReplacement ? ['to be replaced'] : []),
-    ...(resource.flag('protect') ? ['protected'] : []),
-    ...(resource.flag('external') ? ['external'] : []),
-    ...(resource.flag('taint') ? ['tainted'] : []),
-  ];
+  const marks = resource.marks().map((mark) => MARK_WORDS[mark]);
   return {
     name: nameOf(state, resource),
-    detail: [shownType(state.model, resource), ...flags].filter(Boolean).join(' · '),
+    detail: [shownType(state.model, resource), ...marks].filter(Boolean).join(' · '),
     kind: kindOf(resource),
     ...(resource.delete && { tags: [SymbolTag.Deprecated] }),
     range: state.rangeOf(resource.node),

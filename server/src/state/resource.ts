@@ -1,10 +1,19 @@
 import { NodeKind } from '../json/cells';
+import type { ResourceMark } from '../../../shared/openedState';
 import type { Struct } from '../schema/fields';
 import { JsonNode } from '../json/jsonNode';
 import type { Part, Span } from '../json/parts';
 import { isProviderType } from './referenceToProvider';
 import type { Strings } from '../text/strings';
 import { NO_FIELD, resourceFieldName, resourceFieldNumber } from '../schema/resourceKeys';
+
+const MARK_FIELDS: Readonly<Record<ResourceMark, string>> = {
+  pendingDelete: 'delete',
+  pendingReplacement: 'pendingReplacement',
+  tainted: 'taint',
+  protected: 'protect',
+  external: 'external',
+};
 
 /** One entry of `resources` (or of a pending operation), with the facts the rules need. */
 export class Resource {
@@ -65,6 +74,11 @@ export class Resource {
   /** A boolean field's value; false if it is absent, null or of another type. */
   flag(field: string): boolean {
     return this.fields.get(field)?.kind === NodeKind.True;
+  }
+
+  /** The marks that it has, the most serious first. */
+  marks(): ResourceMark[] {
+    return (Object.keys(MARK_FIELDS) as ResourceMark[]).filter((mark) => this.flag(MARK_FIELDS[mark]));
   }
 
   /** Where to show a finding about the whole resource: at its URN, otherwise at its opening brace (or `null`). */

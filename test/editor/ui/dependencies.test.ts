@@ -141,7 +141,7 @@ describe('dependencies of a resource', function () {
         await workbench.editor.pickQuickFix('Show the dependencies of cache');
         await title('cache', RETRY_MS);
       });
-      await page().locator('#about', { hasText: 'pending delete' }).waitFor();
+      await page().locator('#about', { hasText: 'still to be deleted' }).waitFor();
       await workbench.screenshot('dependencies-6-pending-delete');
     },
   });

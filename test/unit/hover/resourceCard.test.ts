@@ -53,13 +53,13 @@ describe('the card of a resource', () => {
     assert.deepEqual(
       [...text.matchAll(/^\*\*(.+?)\*\*: /gm)].map(([, label]) => label),
       [
-        'Pending delete',
-        'Pending replacement',
+        'Still to be deleted',
+        'To be created again',
         '2 init errors',
         'Tainted',
         'Protected',
         'Retained on delete',
-        'External',
+        'Only read',
       ],
     );
     assert.ok(!text.includes('hunter2'));

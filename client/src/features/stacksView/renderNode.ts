@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResourceInfo, ResourceMark } from '../../../../shared/openedState';
+import { MARK_WORDS, type ResourceInfo, type ResourceMark } from '../../../../shared/openedState';
 import { targetDetails } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
 import type { Line, LineAction, LineIcon } from './treeLine';
@@ -131,9 +131,9 @@ function resourcesItem({ target }: AllResourcesNode): vscode.TreeItem {
   const { summary, marks } = target.health ?? {};
   const count = summary?.resourceCount ?? 0;
   const item = new vscode.TreeItem('Resources', count > 0 ? Collapsed : None);
-  const marked = Object.entries(MARKS).flatMap(([mark, { label }]) => {
-    const n = marks?.[mark as ResourceMark] ?? 0;
-    return n > 0 && mark !== 'external' ? [`${n} ${label}`] : [];
+  const marked = (Object.keys(MARK_WORDS) as ResourceMark[]).flatMap((mark) => {
+    const n = marks?.[mark] ?? 0;
+    return n > 0 && mark !== 'external' ? [`${n} ${MARK_WORDS[mark]}`] : [];
   });
   item.description = [String(count), ...marked].join(' · ');
   item.iconPath = new vscode.ThemeIcon('list-tree');
@@ -158,22 +158,21 @@ const KIND_ICONS: Readonly<Record<ResourceInfo['kind'], string>> = {
   custom: 'symbol-object',
 };
 
-/** The labels of marks, and the icon of a resource with one; of several, the first counts. */
-const MARKS: Readonly<Record<ResourceMark, { readonly label: string; readonly icon?: LineIcon }>> = {
-  pendingDelete: { label: 'pending delete', icon: { id: 'trash', tone: 'warning' } },
-  pendingReplacement: { label: 'pending replacement', icon: { id: 'replace', tone: 'warning' } },
-  tainted: { label: 'tainted', icon: { id: 'replace', tone: 'warning' } },
-  protected: { label: 'protected', icon: { id: 'shield', tone: 'plain' } },
-  external: { label: 'external' },
+/** The icon of a resource with a mark; of several, the first counts. */
+const MARK_ICONS: Readonly<Partial<Record<ResourceMark, LineIcon>>> = {
+  pendingDelete: { id: 'trash', tone: 'warning' },
+  pendingReplacement: { id: 'replace', tone: 'warning' },
+  tainted: { id: 'replace', tone: 'warning' },
+  protected: { id: 'shield', tone: 'plain' },
 };
 
 function resourceItem(info: ResourceInfo): vscode.TreeItem {
   const { name, type, marks, kind, childCount } = info;
   const item = new vscode.TreeItem(name, childCount === 0 ? None : kind === 'stack' ? Expanded : Collapsed);
-  const words = marks.map((mark) => MARKS[mark].label);
+  const words = marks.map((mark) => MARK_WORDS[mark]);
   // A narrow view cuts off the end.
   item.description = [...words, kindFirst(type)].join(' · ');
-  const marked = marks.map((mark) => MARKS[mark].icon).find(Boolean);
+  const marked = marks.map((mark) => MARK_ICONS[mark]).find(Boolean);
   item.iconPath = marked ? icon(marked) : new vscode.ThemeIcon(KIND_ICONS[kind]);
   item.tooltip = [
     info.urn,

@@ -1,4 +1,4 @@
-import type { ResourceInfo, ResourceMark } from '../../../../shared/openedState';
+import type { ResourceInfo } from '../../../../shared/openedState';
 import { ROOT_STACK_TYPE } from '../../../../shared/urn';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
@@ -32,13 +32,6 @@ export function resourceEntry(
 ): ResourceEntry {
   const { index, urn } = resource;
   const id = shownId(model, resource);
-  const marks: [ResourceMark, boolean][] = [
-    ['pendingDelete', resource.delete],
-    ['pendingReplacement', resource.pendingReplacement],
-    ['tainted', resource.flag('taint')],
-    ['protected', resource.flag('protect')],
-    ['external', resource.flag('external')],
-  ];
   // In broken JSON, anything can be in place of a URN, even a secret.
   const name = shownName(model, resource) ?? '';
   return {
@@ -49,7 +42,7 @@ export function resourceEntry(
     name: name.trim() === '' ? `Resource ${index + 1}` : name,
     ...(id !== '' && { id }),
     kind: kindOf(resource),
-    marks: marks.filter(([, is]) => is).map(([mark]) => mark),
+    marks: resource.marks(),
     line,
   };
 }

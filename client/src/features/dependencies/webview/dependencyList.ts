@@ -5,7 +5,8 @@ import type {
   DependencyView,
 } from '../../../../../shared/dependencies';
 import { button, element } from '../../../ui/pages/webview/elements';
-import { FATE_LABELS, formatMarks, formatReasons } from './formatDependencies';
+import { MARK_WORDS } from '../../../../../shared/openedState';
+import { FATE_LABELS, formatReasons } from './formatDependencies';
 
 type Go = (resource: DependencyResource) => void;
 
@@ -99,7 +100,7 @@ function missingElements({ missing }: DependencyView): HTMLElement[] {
 }
 
 function resourceButton(resource: DependencyResource, go: Go): HTMLButtonElement {
-  const marks = formatMarks(resource);
+  const marks = resource.marks.map((mark) => MARK_WORDS[mark]);
   const words = marks.length > 0 ? ` (${marks.join(', ')})` : undefined;
   const goTo = (): void => {
     go(resource);

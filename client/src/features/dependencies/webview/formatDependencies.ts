@@ -1,17 +1,7 @@
-import {
-  formatReference,
-  type DependencyNode,
-  type DependencyResource,
-  type Fate,
-} from '../../../../../shared/dependencies';
+import { formatReference, type DependencyNode, type Fate } from '../../../../../shared/dependencies';
 
 /** Maximum reasons for one resource: many can need one provider. */
 const MOST_REASONS = 3;
-
-/** The marks of a resource in words. */
-export function formatMarks({ marks }: DependencyResource): string[] {
-  return marks.map((mark) => mark.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
-}
 
 /** The reason for a resource's place: its references to and from those one step nearer to the middle. */
 export function formatReasons({ side, step, references }: DependencyNode): string[] {

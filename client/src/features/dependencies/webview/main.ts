@@ -1,4 +1,5 @@
 import type { WhatIf } from '../../../../../shared/dependencies';
+import { MARK_WORDS } from '../../../../../shared/openedState';
 import type { PageMessage, PageUpdate } from '../messages';
 import arrowLeft from '@vscode/codicons/src/icons/arrow-left.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
@@ -16,7 +17,6 @@ import {
 } from '../../../ui/pages/webview/page';
 import './page.css';
 import { dependencyLists } from './dependencyList';
-import { formatMarks } from './formatDependencies';
 
 class DependenciesPage {
   private shown: Extract<PageUpdate, { type: 'view' }> | undefined;
@@ -46,7 +46,9 @@ class DependenciesPage {
     const { focus, takenAlong } = view;
     showContent();
     byId('title').textContent = focus.name;
-    byId('about').textContent = [focus.type, ...formatMarks(focus), place].join(' · ');
+    byId('about').textContent = [focus.type, ...focus.marks.map((mark) => MARK_WORDS[mark]), place].join(
+      ' · ',
+    );
     buttonById('back').disabled = !canGoBack;
     buttonById('reload').hidden = !canReload;
     for (const whatIf of ['delete', 'replace'] as const) {

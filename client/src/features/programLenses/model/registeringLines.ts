@@ -1,5 +1,5 @@
 import { counted } from '../../../../../shared/counted';
-import type { RegisteredResource } from '../../../../../shared/openedState';
+import { MARK_WORDS, type RegisteredResource, type ResourceMark } from '../../../../../shared/openedState';
 
 /** A line of a program, with the resources that it has registered. */
 export interface RegisteringLine {
@@ -36,15 +36,6 @@ function names(text: string, resources: readonly RegisteredResource[]): boolean 
   });
 }
 
-/** What a mark or an interrupted operation is called beside a number. */
-const MARKS = {
-  pendingDelete: 'still to be deleted',
-  pendingReplacement: 'to be replaced',
-  tainted: 'tainted',
-  external: 'only read',
-  protected: 'protected',
-} as const;
-
 /**
  * What is said beside a line: how many resources it has registered, and what is special about them.
  * @param pending the URNs of interrupted operations
@@ -55,8 +46,8 @@ export function describeLine(
   pending: ReadonlySet<string>,
 ): string {
   const interrupted = resources.filter(({ urn }) => pending.has(urn)).length;
-  const marked = (Object.keys(MARKS) as (keyof typeof MARKS)[]).map(
-    (mark) => [resources.filter(({ marks }) => marks.includes(mark)).length, MARKS[mark]] as const,
+  const marked = (Object.keys(MARK_WORDS) as ResourceMark[]).map(
+    (mark) => [resources.filter(({ marks }) => marks.includes(mark)).length, MARK_WORDS[mark]] as const,
   );
   const special = ([[interrupted, 'interrupted'], ...marked] as const)
     .filter(([count]) => count > 0)
