@@ -36,9 +36,21 @@ class StateServerProcess implements vscode.Disposable {
     await this.start();
   }
 
-  /** Sends a request, and returns the answer. */
+  /**
+   * Sends a request, and returns the answer. If the server ends meanwhile, its client starts another, which is asked once more:
+   * no request changes anything.
+   */
   async send(method: string, params: unknown, token: unknown): Promise<unknown> {
-    return (await this.start()).sendRequest(method, params, token as vscode.CancellationToken | undefined);
+    const ask = async (): Promise<unknown> =>
+      (await this.start()).sendRequest(method, params, token as vscode.CancellationToken | undefined);
+    return ask().catch(async (error: unknown) => {
+      if (!isOfConnection(error)) throw error;
+      // The client learns of it after those who wait for an answer.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return ask().catch((again: unknown) => {
+        throw isOfConnection(again) ? new Error(ENDED, { cause: again }) : again;
+      });
+    });
   }
 
   /** Lets the server forget an opened state. */
@@ -70,6 +82,15 @@ class StateServerProcess implements vscode.Disposable {
     this.started = undefined;
     await (await client)?.dispose();
   }
+}
+
+const ENDED =
+  'The extension’s own process that reads states has ended, and so has the next one. “Pulumi: All Commands…” has “Restart State Language Server”: run it, and try again.';
+
+/** The codes that the protocol reserves for a connection that fails, and those of a closed and a disposed one. */
+function isOfConnection(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'number' && ((code >= -32099 && code <= -32096) || code === 1 || code === 2);
 }
 
 /** Which messages between editor and server are logged. */
