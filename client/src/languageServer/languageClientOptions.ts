@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import {
+  CloseAction,
+  ErrorAction,
   vsdiag,
   type BaseLanguageClient,
   type DiagnosticProviderMiddleware,
+  type ErrorHandler,
   type LanguageClientOptions,
   type StaticFeature,
 } from 'vscode-languageclient';
@@ -12,6 +15,29 @@ import type { StateServerOptions } from '../../../shared/placesInProgram';
 
 /** The id and the name of the client. */
 export const CLIENT = ['pulumiTroubleshooter', 'Pulumi State'] as const;
+
+/** A server that ends more often than so within so many milliseconds is not started again. */
+const MOST_ENDS = 5;
+const ENDS_WITHIN_MS = 180_000;
+
+/**
+ * Starts another server when one ends. The library's own handler gives up for good if four messages in a row could not be sent, as
+ * happens while a killed server is not known to have ended.
+ */
+function restartsServer(): ErrorHandler {
+  let ends: number[] = [];
+  return {
+    error: () => ({ action: ErrorAction.Continue, handled: true }),
+    closed: () => {
+      const now = Date.now();
+      ends = [...ends.filter((end) => now - end < ENDS_WITHIN_MS), now];
+      // What was asked is asked again, so there is nothing to tell.
+      if (ends.length <= MOST_ENDS) return { action: CloseAction.Restart, handled: true };
+      const message = `The process of Pulumi Troubleshooter that reads states has ended ${ends.length} times in 3 minutes, and is not started again. “Pulumi: All Commands…” has “Restart State Language Server”.`;
+      return { action: CloseAction.DoNotRestart, message };
+    },
+  };
+}
 
 /** The options of the language client, for a process or a worker. */
 export function languageClientOptions(
@@ -25,6 +51,7 @@ export function languageClientOptions(
     outputChannel: log,
     traceOutputChannel: trace,
     diagnosticPullOptions: { onChange: true, onTabs: true },
+    errorHandler: restartsServer(),
     middleware: { provideDiagnostics: diagnosticsOfDocuments },
   };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { BaseLanguageClient, State } from 'vscode-languageclient';
 import { StateNotification, stateQuestions, type StateQuestions } from '../../../shared/requests';
 
 /** The state language server: its process, and a function for each request. */
@@ -41,13 +41,13 @@ class StateServerProcess implements vscode.Disposable {
    * no request changes anything.
    */
   async send(method: string, params: unknown, token: unknown): Promise<unknown> {
-    const ask = async (): Promise<unknown> =>
-      (await this.start()).sendRequest(method, params, token as vscode.CancellationToken | undefined);
-    return ask().catch(async (error: unknown) => {
+    const ask = (client: BaseLanguageClient): Promise<unknown> =>
+      client.sendRequest(method, params, token as vscode.CancellationToken | undefined);
+    const asked = await this.start();
+    return ask(asked).catch(async (error: unknown) => {
       if (!isOfConnection(error)) throw error;
-      // The client learns of it after those who wait for an answer.
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      return ask().catch((again: unknown) => {
+      await restarted(asked);
+      return ask(await this.start()).catch((again: unknown) => {
         throw isOfConnection(again) ? new Error(ENDED, { cause: again }) : again;
       });
     });
@@ -91,6 +91,33 @@ const ENDED =
 function isOfConnection(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'number' && ((code >= -32099 && code <= -32096) || code === 1 || code === 2);
+}
+
+/** The library's own numbers: it is loaded only with the server. */
+const [STOPPED, RUNNING]: readonly State[] = [1, 2];
+
+/** How long to wait for another server, in milliseconds. */
+const RESTART_MS = 30_000;
+
+/** Resolves when a client has learnt that its server has ended, and has another one or gives up. */
+async function restarted(client: BaseLanguageClient): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(limit);
+      changes.dispose();
+      resolve();
+    };
+    const limit = setTimeout(end, RESTART_MS);
+    const look = (): void => {
+      if (client.state === STOPPED) end();
+    };
+    const changes = client.onDidChangeState(({ newState }) => {
+      if (newState === RUNNING) end();
+      // If it starts another one, it does so at once.
+      if (newState === STOPPED) setTimeout(look, 0);
+    });
+    setTimeout(look, 0);
+  });
 }
 
 /** Which messages between editor and server are logged. */

@@ -7,7 +7,8 @@ import { until } from '../../harness/pulumiProcess';
 import { processesWith } from '../../harness/stackProcesses';
 import { component, printed, stateWith } from '../../harness/states';
 
-describe('a command whose language server is killed before it answers', () => {
+describe('a command whose language server is killed before it answers', function () {
+  this.timeout(60_000);
   let folder: string;
   before(function () {
     // It finds the process in `/proc`.
