@@ -8,7 +8,7 @@ import { npm, run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 /** In bytes: a little above the size last measured. */
-export const SIZE_LIMIT = 1_570_000;
+export const SIZE_LIMIT = 1_580_000;
 
 /** The repository's files in the package. */
 export const FILES = [

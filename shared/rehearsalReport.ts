@@ -40,8 +40,22 @@ export interface RehearsedResource {
   readonly causes?: readonly string[];
 }
 
+/** What was rehearsed, so that it can be told later whether it is still the same. */
+export interface Fingerprint {
+  readonly run: RehearsalRequest['run'];
+  /** The stack's full name. */
+  readonly stack: string;
+  /** The backend's address, without its secrets. */
+  readonly backend: string;
+  /** The hash of the state that the stack has. */
+  readonly state: string;
+  /** The hash of what the run would do to each resource, and of the properties that it would change. */
+  readonly plan: string;
+}
+
 /** What the next run of a stack would do. It has no property value. */
 export interface RehearsalReport {
+  readonly of: Fingerprint;
   /** The stack and its backend, in words. */
   readonly stack: string;
   /** What counts, in one line. */

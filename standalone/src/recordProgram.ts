@@ -2,23 +2,38 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntilFree } from '../../client/src/pulumi/backends/waitUntilFree';
+import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
+import { areGone } from '../../client/src/pulumi/location/locks';
 import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
+import { withoutOptions } from '../../client/src/pulumi/cli/runEnvironment';
 import { pulumiHome } from '../../client/src/pulumi/cli/logins';
 import { pathIn } from '../../client/src/processes/windows';
 import { callsOf, type RecordedCall } from '../../client/src/pulumi/recorder/recordedCalls';
 import type { RecordedRun } from '../../client/src/pulumi/recorder/recordedRun';
 import { RunRecorder } from '../../client/src/pulumi/recorder/runRecorder';
-import type { RecordProgram } from '../../server/src/commandLine/recordCommand';
+import { hashOfState } from '../../client/src/pulumi/stacks/exportRecords';
+import { describeTarget, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import type { RecordOptions, RecordProgram } from '../../server/src/commandLine/recordCommand';
+import { ExitCode } from '../../server/src/commandLine/subcommand';
+import { failureText } from '../../shared/failureText';
 import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
 import { cliOfScript, stackCalled } from './scriptCli';
 
 readKnownErrorsIn(__dirname);
 
 /** See {@link RecordProgram}. */
-export const record: RecordProgram['record'] = async (args) => {
-  const { env } = process;
+export const record: RecordProgram['record'] = async (args, options = {}) => {
+  const all = { ...process.env, ...options.env };
+  // As in the rehearsal, the environment must not say what the run does to which resources.
+  const env = options.state === undefined ? all : withoutOptions(all, args);
   const located = await locatePulumi({ env });
   if (located.path === undefined) throw new Error(located.failure);
+  const refused = await refusal(args, options).catch((error: unknown) => {
+    tell(`Nothing was run: ${failureText(error)}`);
+    return ExitCode.unusable;
+  });
+  if (refused !== undefined) return refused;
   const recorded = await beginRecord(located.path, args);
   const started = await run(located.path, args, { ...env, ...recorded?.env });
   recorded?.end(started.code === 0);
@@ -38,14 +53,51 @@ async function beginRecord(cli: string, args: readonly string[]): Promise<Record
   });
   if (!recorder.records(args)) return undefined;
   try {
-    const folder = valueOf(args, ['--cwd', '-C']) ?? '.';
-    const stack = valueOf(args, ['--stack', '-s']) ?? process.env['PULUMI_STACK'];
-    const target = await stackCalled(cliOfScript(), folder, stack);
+    const target = await stackOf(cliOfScript(), args);
     return await recorder.begin(target, args, { path: pathIn(process.env), cli, home });
   } catch (error) {
     tell(`Not recorded: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
+}
+
+/** The exit code if nothing is to be run, and the user has been told; else undefined. */
+async function refusal(
+  args: readonly string[],
+  { waitMs, before, state, signal }: RecordOptions,
+): Promise<number | undefined> {
+  if (waitMs === undefined && before === undefined && state === undefined) return undefined;
+  const cli = cliOfScript();
+  const target = await stackOf(cli, args);
+  const refuse = (why: string): number => {
+    tell(`Nothing was run: ${describeTarget(target)} ${why}`);
+    return ExitCode.findings;
+  };
+  if (waitMs !== undefined) {
+    const onHeld = (by: string): void => {
+      tell(`Waiting for ${describeTarget(target)}, which is locked by ${by}.`);
+    };
+    const held = await waitUntilFree(
+      cli,
+      target,
+      { limitMs: waitMs, effort: 'ask', onHeld },
+      { stop: signal },
+    );
+    if (areGone(held)) return refuse('is locked by a process that is gone. “pulumi cancel” releases it.');
+    if (held.length > 0) return refuse('is still locked.');
+  }
+  const refused = await before?.();
+  if (refused !== undefined && refused !== ExitCode.clean) return refused;
+  if (state !== undefined && hashOfState(await exportStack(cli, target)) !== state)
+    return refuse('has changed since it was rehearsed. Rehearse it again.');
+  return signal?.aborted ? refuse('was not touched: the command was stopped.') : undefined;
+}
+
+/** The stack that a run of the CLI is for. @throws {Error} if there is none */
+function stackOf(cli: PulumiCli, args: readonly string[]): Promise<StackTarget> {
+  const folder = valueOf(args, ['--cwd', '-C']) ?? '.';
+  const stack = valueOf(args, ['--stack', '-s']) ?? process.env['PULUMI_STACK'];
+  return stackCalled(cli, folder, stack);
 }
 
 /** The last value of an option of the CLI. */

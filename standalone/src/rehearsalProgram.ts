@@ -9,7 +9,11 @@ import {
 } from '../../client/src/features/rehearsal/model/formatPlan';
 import { countsOf, type Plan, type Rehearsal } from '../../client/src/features/rehearsal/model/plan';
 import { causeWords } from '../../client/src/features/rehearsal/model/planWords';
-import { rehearse as rehearseStack } from '../../client/src/features/rehearsal/model/rehearse';
+import {
+  rehearse as rehearseStack,
+  type StackRehearsal,
+} from '../../client/src/features/rehearsal/model/rehearse';
+import { hashOfState } from '../../client/src/pulumi/stacks/exportRecords';
 import { describeTarget, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { readStateFile } from '../../server/src/check/stateFile';
 import { toExport } from '../../server/src/edits/shapeConversion';
@@ -19,6 +23,7 @@ import { secretsProviderOf, withSecretsProvider } from '../../server/src/feature
 import { type RehearsalQuestion, LARGEST_FOR_ASSISTANTS, type AssistantAnswer } from '../../shared/assistant';
 import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
 import type {
+  Fingerprint,
   PlannedRun,
   RehearsalControl,
   RehearsalProgram,
@@ -45,7 +50,7 @@ const server = {
 /** See {@link RehearsalProgram}. */
 export const rehearse: RehearsalProgram['rehearse'] = async (request, control) => {
   const { target, rehearsal } = await rehearsed(request, control);
-  return reportOf(target, rehearsal, quotedCauseOf);
+  return { of: fingerprintOf(target, rehearsal), ...reportOf(target, rehearsal, quotedCauseOf) };
 };
 
 /** See {@link RehearsalProgram}. */
@@ -66,14 +71,32 @@ export const answer: RehearsalProgram['answer'] = async (question, control) => {
 async function rehearsed(
   { run, text, ...request }: RehearsalRequest,
   { signal, onStep }: RehearsalControl,
-): Promise<{ target: StackTarget; rehearsal: Rehearsal }> {
+): Promise<{ target: StackTarget; rehearsal: StackRehearsal }> {
   const cli = cliOfScript();
   const target = await stackCalled(cli, request.folder, request.stack);
   const control = { stop: signal, onLine: onStep };
   return { target, rehearsal: await rehearseStack({ cli, server }, { target, run, text }, control) };
 }
 
-function reportOf(target: StackTarget, rehearsal: Rehearsal, wordsOf: typeof causeOf): RehearsalReport {
+type ReportWithoutHashes = Omit<RehearsalReport, 'of'>;
+
+function fingerprintOf(target: StackTarget, { run, plan, present }: StackRehearsal): Fingerprint {
+  const steps = plan.steps
+    .filter(({ operation }) => operation !== 'same')
+    .map(({ urn, operation, id, isProtected, deletesFirst, isOldCopy, reasons }) =>
+      JSON.stringify([urn, operation, id, isProtected, deletesFirst, isOldCopy, reasons]),
+    );
+  return {
+    run,
+    stack: target.stack,
+    backend: target.backend.address.display,
+    state: hashOfState(present),
+    // A preview has no order of its own.
+    plan: hashOfState(steps.sort().join('\n')),
+  };
+}
+
+function reportOf(target: StackTarget, rehearsal: Rehearsal, wordsOf: typeof causeOf): ReportWithoutHashes {
   const { plan, today } = rehearsal;
   return {
     stack: describeTarget(target),
@@ -136,7 +159,7 @@ function resourceOf({ step, next, today, createsExisting }: Fate): RehearsedReso
 }
 
 /** What the next run of a stack would do, the greatest dangers first. */
-function rehearsalAnswer(report: RehearsalReport, { page }: RehearsalQuestion): AssistantAnswer {
+function rehearsalAnswer(report: ReportWithoutHashes, { page }: RehearsalQuestion): AssistantAnswer {
   const { stack, verdict, next, today, resources } = report;
   const head = `${verdict} Nothing was written to ${stack}.`;
   const blocks = resources.map(

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { callsOf, recordedRuns, type RecordedCall } from '../../client/src/pulumi/recorder/recordedCalls';
 import { callsFolder } from '../../client/src/pulumi/recorder/runRecorder';
@@ -50,6 +53,52 @@ describeOnBoth('recording on the command line, with the package for npm', functi
     assert.match(wrong.stderr, /^Not recorded: No stack 'none' of project 'shop'/m);
     assert.match(wrong.stderr, /no stack named 'none' found/);
     assert.match((await (await record(['make'])).done).stderr, /Only pulumi is recorded/);
+  });
+
+  it('waits for whoever holds the stack, for as long as it may', async function () {
+    if (backend !== 'folder') this.skip();
+    const locks = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
+    const hold = (host: string, pid: number): void => {
+      mkdirSync(locks, { recursive: true });
+      const owner = { pid, username: 'alice', hostname: host, timestamp: '2026-01-02T03:04:05Z' };
+      writeFileSync(path.join(locks, 'theirs.json'), JSON.stringify(owner));
+    };
+    const refresh = [
+      '--',
+      'pulumi',
+      'refresh',
+      '--yes',
+      '--skip-preview',
+      '--non-interactive',
+      '--stack=dev',
+    ];
+    hold('build-7', 4711);
+    const program = folder.at('node_modules/pulumi-troubleshooter/dist/check.js');
+    const waiting = spawn(process.execPath, [program, 'record', '--wait', '10m', ...refresh], {
+      cwd: stack.cwd,
+      env: { ...stack.env },
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    let said = '';
+    waiting.stderr.on('data', (text: Buffer) => (said += text.toString()));
+    await until(() => said.includes('locked by alice@build-7 (process 4711)'), 'the wait');
+    rmSync(locks, { recursive: true });
+    const [code] = (await once(waiting, 'close')) as [number];
+    assert.equal(code, 0, said);
+
+    hold('build-7', 4711);
+    const refused = await (await record(['--wait=1s', ...refresh])).done;
+    assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /^Nothing was run: stack “dev” .* is still locked\.$/m);
+    hold(hostname(), spawnSync(process.execPath, ['-e', '']).pid);
+    const gone = await (await record(['--wait=10m', ...refresh])).done;
+    assert.equal(gone.code, 1);
+    assert.match(gone.stderr, /is locked by a process that is gone\. “pulumi cancel” releases it\.$/m);
+    rmSync(locks, { recursive: true });
+    assert.match(
+      (await (await record(['--wait=soon', ...refresh])).done).stderr,
+      /--wait takes a time such as/,
+    );
   });
 
   it('notes what providers answered where the extension finds it, and nothing secret', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RehearsalReport } from '../../shared/rehearsalReport';
@@ -82,6 +82,60 @@ describe('rehearsing on the command line, with the package for npm', function ()
     assert.match(destroyed.stdout, /^ {2}delete {3}cache \(.*Cache\)$/m);
     assert.match(destroyed.stderr, /^--no-delete: the next destroy would delete 6\.$/m);
     assert.deepEqual(changesBetween(before, contentsOf(stack.backendDir)), []);
+  });
+
+  describe('and a run of what was approved', () => {
+    const plan = (): string => path.join(stack.root, 'plan.json');
+    const runApproved = (): Run => {
+      const program = folder.at('node_modules/.bin/pulumi-troubleshooter');
+      return folder.program(program, ['run', '--cwd', stack.cwd, plan()], '', stack.env);
+    };
+    const approve = (args: readonly string[] = []): void => {
+      const { code, stderr } = rehearse(['--stack=dev', '--save', plan(), ...args]);
+      assert.equal(code, 0, stderr);
+    };
+    const colours = async (): Promise<string[]> =>
+      [...(await stack.export()).matchAll(/"colour": "(\w+)"/g)].map(([, colour]) => colour!);
+
+    it('does what was rehearsed, once', async () => {
+      await stack.import(await withoutCache());
+      const { deployment } = await stack.state();
+      assert.ok(!deployment.resources!.some(({ urn }) => urn.endsWith('::cache')));
+      approve();
+      const saved = await readFile(plan(), 'utf8');
+      assert.match(saved, /create/);
+      assert.ok(!saved.includes(PLANTED_SECRET));
+      const done = runApproved();
+      assert.equal(done.code, 0, done.stdout + done.stderr);
+      const urns = (await stack.state()).deployment.resources!.map(({ urn }) => urn);
+      assert.ok(urns.some((urn) => urn.endsWith('::cache')));
+      const again = runApproved();
+      assert.equal(again.code, 1, again.stderr);
+      assert.match(again.stderr, /^Nothing was run: .*Stack “dev” .* has changed since it was rehearsed\./im);
+      assert.deepEqual(await stack.locks(), []);
+    });
+
+    it('does nothing if the program would do something else by then, or the file is another', async () => {
+      approve(['--no-replace']);
+      const before = await stack.export();
+      await stack.must(['config', 'set', 'colour', 'green', '--stack=dev']);
+      try {
+        const refused = runApproved();
+        assert.equal(refused.code, 1, refused.stdout + refused.stderr);
+        assert.match(
+          refused.stderr,
+          /would do something else than was rehearsed, although the stack is the same/,
+        );
+        assert.equal(await stack.export(), before);
+      } finally {
+        await stack.must(['config', 'rm', 'colour', '--stack=dev']);
+      }
+      await writeFile(plan(), '{}');
+      const none = runApproved();
+      assert.deepEqual([none.code, none.stdout], [2, '']);
+      assert.match(none.stderr, /was not written by rehearse --save/);
+      assert.ok((await colours()).every((colour) => colour === 'blue'));
+    });
   });
 
   it('says why nothing can be rehearsed', () => {

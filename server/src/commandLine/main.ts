@@ -12,7 +12,7 @@ function help(): string {
   const width = Math.max(...NAMES.map(({ length }) => length)) + 2;
   const row = (name: string, summary: string): string => `  ${name.padEnd(width)}${summary}`;
   return `Finds out why a Pulumi stack is stuck: checks and repairs states, and explains errors of Pulumi. Needs neither the
-network nor the pulumi CLI, except to scan a backend, and to rehearse or to record an update.
+network nor the pulumi CLI, except to scan a backend, and to rehearse, run or record an update.
 
 Usage: ${PROGRAM} [OPTIONS] <COMMAND>
 

@@ -1,12 +1,15 @@
 import path from 'node:path';
 import { inNpmPackage } from './npmPackage';
 import { Misuse, subcommand } from './subcommand';
+import { waitMs, WAIT_OPTION } from './waitOption';
 
 const HELP = `Runs the pulumi CLI, and notes what providers are asked to create, update, delete and read, and what they answer. If
 the CLI is killed, it is then known which objects were made, with their ids: on this machine, and in a backend that
 is a folder, beside the stack's history. No property is noted.
 
-Usage: pulumi-troubleshooter record -- pulumi <ARGUMENTS>
+Usage: pulumi-troubleshooter record [OPTIONS] -- pulumi <ARGUMENTS>
+
+  --wait <TIME>  Wait so long for whoever holds the stack, such as 90s, 5m or 1h; default: not at all
 
 Everything after -- is run as it is, with the same input and output. What changes no object, such as a preview, is not
 recorded. Pulumi warns of each provider that it is taken 'from $PATH': that is the recorder.
@@ -23,25 +26,40 @@ export interface RecordProgram {
   /**
    * Runs the CLI.
    * @param args of the CLI
-   * @returns its exit code
+   * @returns its exit code, or 1 if it was not run, and the user has been told
    * @throws {Error} if it cannot be run
    */
-  readonly record: (args: readonly string[]) => Promise<number>;
+  readonly record: (args: readonly string[], options?: RecordOptions) => Promise<number>;
 }
 
-const PROGRAM = path.join(__dirname, 'record.js');
+/** What comes before the run. */
+export interface RecordOptions {
+  /** Added to the environment. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** How long to wait for who holds the stack, in milliseconds. */
+  readonly waitMs?: number | undefined;
+  /** Called when nobody holds it: another result than 0 is returned, and nothing is run. */
+  readonly before?: () => Promise<number>;
+  /** The hash of the state that the stack must have, looked at last. */
+  readonly state?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The file of the program. */
+export const RECORD_PROGRAM = path.join(__dirname, 'record.js');
 
 /** Records what providers answer. */
 export const recordCommand = subcommand({
   name: 'record',
   summary: 'Run pulumi, and note what providers answer, also to a run that is killed',
   help: HELP,
-  options: {},
-  run: ({ positionals: [program, ...args] }) => {
+  options: WAIT_OPTION,
+  run: ({ values, positionals: [program, ...args] }) => {
     if (program !== 'pulumi') throw new Misuse("Only pulumi is recorded, after '--'");
+    const limit = waitMs(values.wait);
     return inNpmPackage('record', 'In VS Code, all runs of the extension are recorded.', async () => {
-      const { record } = (await import(PROGRAM)) as RecordProgram;
-      return record(args);
+      const { record } = (await import(RECORD_PROGRAM)) as RecordProgram;
+      return record(args, { waitMs: limit });
     });
   },
 });

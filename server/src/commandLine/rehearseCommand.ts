@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { formatRehearsedResource } from '../../../shared/formatRehearsal';
 import type { RehearsalProgram, RehearsalReport, RehearsalRequest } from '../../../shared/rehearsalReport';
 import { hasRehearsalProgram, loadRehearsalProgram } from '../check/rehearsalLoader';
@@ -19,6 +20,7 @@ Without it, the stack is rehearsed as it is.
   --format <FORMAT>  text (default) or json
   --refresh          The next refresh instead of the next update
   --destroy          The next destroy
+  --save <FILE>      If the exit code is 0, write to FILE what 'run' needs to run it later, if it is then still the same
   --no-delete        Exit with 1 if the next update would delete a resource
   --no-replace       ... replace one
   --no-create        ... create one
@@ -45,6 +47,7 @@ export const rehearseCommand = subcommand({
     format: { type: 'string', default: 'text' },
     refresh: { type: 'boolean', default: false },
     destroy: { type: 'boolean', default: false },
+    save: { type: 'string' },
     'no-delete': { type: 'boolean', default: false },
     'no-replace': { type: 'boolean', default: false },
     'no-create': { type: 'boolean', default: false },
@@ -55,6 +58,8 @@ export const rehearseCommand = subcommand({
     if (positionals.length > 1) throw new Misuse('One state can be rehearsed at a time');
     if (values.refresh && values.destroy)
       throw new Misuse('One of --refresh and --destroy can be rehearsed at a time');
+    if (values.save !== undefined && positionals.length > 0)
+      throw new Misuse('--save is for the stack as it is: import the state first');
     const run = values.refresh ? 'refresh' : values.destroy ? 'destroy' : 'update';
     const program = await load();
     if (!program) return ExitCode.unusable;
@@ -82,12 +87,14 @@ export const rehearseCommand = subcommand({
       process.stderr.write(
         `--${option}: the next ${run} would ${operation} ${report.next.counts[operation]}.\n`,
       );
-    return broken.length > 0 || report.next.failure !== undefined ? ExitCode.findings : ExitCode.clean;
+    if (broken.length > 0 || report.next.failure !== undefined) return ExitCode.findings;
+    if (values.save !== undefined) await writeFile(values.save, `${JSON.stringify(report, undefined, 2)}\n`);
+    return ExitCode.clean;
   },
 });
 
-/** Stops the rehearsal when the command is stopped, so that its copy is removed before the end. */
-function stopSignal(): AbortSignal {
+/** Is aborted when the command is stopped, so that what it has made is removed before the end. */
+export function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {

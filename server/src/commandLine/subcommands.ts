@@ -3,6 +3,7 @@ import { explainCommand } from './explainCommand';
 import { mcpCommand } from './mcpCommand';
 import { recordCommand } from './recordCommand';
 import { rehearseCommand } from './rehearseCommand';
+import { runCommand } from './runCommand';
 import { ruleCommand, rulesCommand } from './ruleCommands';
 import { scanCommand } from './scanCommand';
 import type { Subcommand } from './subcommand';
@@ -15,6 +16,7 @@ export const subcommands: readonly Subcommand[] = [
   ruleCommand,
   rulesCommand,
   rehearseCommand,
+  runCommand,
   recordCommand,
   mcpCommand,
 ];
