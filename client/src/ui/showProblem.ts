@@ -43,10 +43,7 @@ const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   network: [
     { label: 'Diagnose Environment', run: () => vscode.commands.executeCommand(Command.diagnoseEnvironment) },
   ],
-  'no-stack': [
-    { label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') },
-    { label: 'Bring Back Removed Stack…', run: execute(Command.bringBackStack) },
-  ],
+  'no-stack': [{ label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') }],
 };
 
 /** Reports an error to the user once, with the actions that help. Never shows a secret. */
@@ -87,6 +84,11 @@ async function withItsLock({ cli }: Services, error: unknown): Promise<unknown> 
 /** The remedies for a problem. */
 export function remediesFor(error: PulumiProblem): Remedy[] {
   const remedies: Remedy[] = [...(REMEDIES[error.kind] ?? [])];
+  if (error.kind === 'no-stack') {
+    const bringBack = execute(Command.bringBackStack, error.target);
+    if (error.target) remedies.unshift({ label: 'Bring It Back…', run: bringBack });
+    else remedies.push({ label: 'Bring Back Removed Stack…', run: bringBack });
+  }
   if (error.kind === 'locked') {
     remedies.push({ label: 'Cancel Update', run: execute(Command.cancelUpdate, error.target, error.locks) });
   }

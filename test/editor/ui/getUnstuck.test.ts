@@ -88,4 +88,23 @@ describe('a stack that a killed update has left', function () {
     await shown.locator('h1', { hasText: 'Stack “dev” is not stuck' }).waitFor();
     await shown.locator('#step-rehearsal button', { hasText: 'Rehearse' }).waitFor();
   });
+
+  it('says that the stack was removed, and brings it back', async () => {
+    const shown = pageIn(workbench);
+    const before = await stack.must(['stack', 'export', '--show-secrets', '--stack=dev']);
+    await stack.must(['stack', 'rm', '--yes', '--force', '--stack=dev']);
+    await shown.locator('h1', { hasText: 'Stack “dev” was not found' }).waitFor();
+    assert.equal(await shown.locator('.step').count(), 1, 'nothing is said of what is not there');
+    await workbench.screenshot('unstuck-3-removed');
+    await shown.getByRole('button', { name: 'Bring It Back…' }).click();
+    await workbench.quickInput.rows
+      .filter({ hasText: /[1-9]\d* resources/ })
+      .first()
+      .waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.messages.review('Bring Back');
+    await workbench.messages.toast('is back in file:');
+    await shown.locator('h1', { hasText: 'Stack “dev” is not stuck' }).waitFor();
+    assert.equal(await stack.must(['stack', 'export', '--show-secrets', '--stack=dev']), before);
+  });
 });

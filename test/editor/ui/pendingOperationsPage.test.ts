@@ -237,7 +237,7 @@ describe('pending operations on one page', function () {
       await workbench.screenshot('operations-4-settled');
     },
     'offers to refresh only these resources, and the next update finds nothing to do': async () => {
-      await workbench.messages.toast('was replaced and read back', 'What Is Next');
+      await page().getByRole('button', { name: 'What Is Next' }).click();
       await page().getByRole('button', { name: 'Refresh 3 Resources…' }).click();
       assert.match(
         await workbench.messages.review(),

@@ -31,6 +31,7 @@ describe('the checklist of a stack', () => {
   it('has nothing but the rehearsal for one that is not stuck', () => {
     assert.equal(verdict({}), 'Stack “dev” is not stuck');
     assert.equal(nextStep(stepsOf({}))!.id, 'rehearsal');
+    assert.equal(states({}).rehearsal, 'offer', 'no warning: nothing is wrong');
     const rehearsal = { said: 'The next update would change nothing.', isHarmful: false };
     assert.equal(verdict({ rehearsal }), 'Stack “dev” is in order: clean and rehearsed');
     assert.equal(nextStep(stepsOf({ rehearsal })), undefined);
@@ -88,12 +89,19 @@ describe('the checklist of a stack', () => {
   });
 
   it('cannot say more of a stack that cannot be read', () => {
-    const problem = { message: 'You are not logged in.', action: 'Log In…' };
+    const problem = { message: 'You are not logged in.', action: 'Log In…', isGone: false };
     const facts = { summary: undefined, problem };
     assert.equal(verdict(facts), 'Stack “dev” cannot be read');
     assert.deepEqual(
       [nextStep(stepsOf(facts))!.verdict, states(facts).operations],
       [problem.message, 'unknown'],
     );
+  });
+
+  it('says of a stack that is gone only how it comes back', () => {
+    const problem = { message: 'The stack was not found.', action: 'Bring It Back…', isGone: true };
+    const facts = { summary: undefined, problem };
+    assert.equal(verdict(facts), 'Stack “dev” was not found');
+    assert.deepEqual(states(facts), { read: 'todo' });
   });
 });

@@ -15,7 +15,14 @@ export interface StackFacts {
   readonly locks: readonly Lock[] | undefined;
   /** Its state; undefined if it cannot be read, for the reason {@link problem}. */
   readonly summary: StateSummary | undefined;
-  readonly problem: { readonly message: string; readonly action: string | undefined } | undefined;
+  readonly problem:
+    | {
+        readonly message: string;
+        readonly action: string | undefined;
+        /** True if there is no such stack. */
+        readonly isGone: boolean;
+      }
+    | undefined;
   readonly lastUpdate: LastUpdate | undefined;
   /** How the pending operations ended, in a line each, if that is known of all. */
   readonly known: readonly string[] | undefined;
@@ -29,7 +36,9 @@ export interface StackFacts {
 
 /** All steps in the order in which they have to be done. */
 export function checklist(facts: StackFacts): Step[] {
-  const { locks } = facts;
+  const { locks, problem } = facts;
+  // Nothing more can be said of a stack that is not there.
+  if (problem?.isGone) return readStep(facts);
   const hold = holdOf({ locks, isLocked: (locks?.length ?? 0) > 0 });
   const steps = [
     ...readStep(facts),
@@ -45,7 +54,7 @@ export function checklist(facts: StackFacts): Step[] {
 
 /** The first step with something to do. */
 export function nextStep(steps: readonly Step[]): Step | undefined {
-  return steps.find(({ state }) => state === 'todo');
+  return steps.find(({ state }) => state === 'todo' || state === 'offer');
 }
 
 /** The page's title: the verdict on all steps. */
@@ -53,7 +62,8 @@ export function verdictOf(name: string, steps: readonly Step[]): string {
   const of = (id: StepId): Step | undefined => steps.find((step) => step.id === id);
   const stack = `Stack “${name}”`;
   if (of('lock')?.state === 'wait') return `${stack} is being updated`;
-  if (of('read')) return `${stack} cannot be read`;
+  const read = of('read');
+  if (read) return steps.length === 1 ? `${stack} was not found` : `${stack} cannot be read`;
   const open = steps.filter(({ id, state }) => id !== 'rehearsal' && state === 'todo');
   if (isStuck(steps)) return `${stack} is stuck: ${counted(open.length, 'thing')} to do`;
   if (open.length > 0) return `${stack} is not stuck: ${counted(open.length, 'thing')} to do`;
@@ -79,7 +89,9 @@ function readStep({ problem }: StackFacts): Step[] {
       state: 'todo',
       verdict: problem.message,
       ...(problem.action !== undefined && { action: problem.action }),
-      why: 'Without its state, nothing else is known of the stack. Nothing is written before it can be read.',
+      why: problem.isGone
+        ? 'A stack that was removed or renamed is not in its backend any more. What it had in the cloud may still be there. Its last state is searched in the backend and in the backups; it is shown before anything is written.'
+        : 'Without its state, nothing else is known of the stack. Nothing is written before it can be read.',
     },
   ];
 }
@@ -192,7 +204,7 @@ function destroyStep({ lastUpdate, summary }: StackFacts): Step[] {
     {
       ...base,
       state: 'todo',
-      verdict: `${verdict}; ${counted(left, 'resource is', 'resources are')} left.`,
+      verdict: `${verdict}; the state still has ${counted(left, 'entry', 'entries')}.`,
       action: 'See What Is Left',
     },
   ];
@@ -222,18 +234,18 @@ function needsStep({ missing }: StackFacts): Step {
 function refreshStep({ settled, summary }: StackFacts, isBefore: boolean): Step {
   const base = {
     id: 'refresh',
-    why: 'Of a settled resource, the state has only what was asked for. A refresh reads what is really there, and shows the difference before it writes.',
+    why: 'Of a resource that was put into the state, that has only what was asked for. A refresh reads what is really there, and shows the difference before it writes.',
   } as const;
   if (settled > 0) {
     const what = counted(settled, 'resource');
-    const verdict = `${what} settled, not yet read from ${settled === 1 ? 'its' : 'their'} provider.`;
+    const verdict = `${what} put into the state, not yet read from ${settled === 1 ? 'its' : 'their'} provider.`;
     return isBefore
       ? { ...base, state: 'later', verdict }
       : { ...base, state: 'todo', verdict, action: `Refresh ${asTitle(what)}…` };
   }
   return isBefore && (summary?.pendingOperations.length ?? 0) > 0
-    ? { ...base, state: 'later', verdict: 'Then a refresh of what was settled.' }
-    : { ...base, state: 'done', verdict: 'Nothing settled waits for a refresh.' };
+    ? { ...base, state: 'later', verdict: 'Then a refresh of what was put into the state.' }
+    : { ...base, state: 'done', verdict: 'Nothing waits for a refresh.' };
 }
 
 /** The label of the rehearsal's action once it is over. */
@@ -254,7 +266,7 @@ function rehearsalStep({ rehearsal }: StackFacts, isBefore: boolean, hold: Hold)
     };
   return isBefore || hold === 'running'
     ? { ...base, state: 'later', verdict: 'Then a rehearsal of the next update.' }
-    : { ...base, state: 'todo', verdict: 'The next update is not rehearsed yet.', action: 'Rehearse' };
+    : { ...base, state: 'offer', verdict: 'The next update is not rehearsed yet.', action: 'Rehearse' };
 }
 
 /** `3 Resources`: a count on a button. */

@@ -10,10 +10,10 @@ export type StepId =
   | 'rehearsal';
 
 /**
- * `todo`: something to do. `later`: after the steps before it. `wait`: another process is at it. `busy`: it is being
+ * `todo`: something to do. `offer`: something that is worth doing, while nothing is wrong. `later`: after the steps before it. `wait`: another process is at it. `busy`: it is being
  * found out. `unknown`: nobody can tell. `done`: nothing is needed.
  */
-export type StepState = 'todo' | 'later' | 'wait' | 'busy' | 'unknown' | 'done';
+export type StepState = 'todo' | 'offer' | 'later' | 'wait' | 'busy' | 'unknown' | 'done';
 
 /** One step of the checklist. */
 export interface Step {

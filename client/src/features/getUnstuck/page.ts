@@ -24,11 +24,10 @@ import { PageTask } from '../../ui/pages/pageTask';
 import { TextFollower } from '../../ui/pages/textFollower';
 import { whileReading, whileWriting } from '../../ui/progress';
 import type { Services } from '../../ui/services';
+import { watchStack } from '../../ui/watchStack';
 import { askToCancelUpdate } from '../lock/questions';
 import { askAndRefresh, reportRefresh } from '../refresh/questions';
 import { rehearseBeforeWrite, type RehearsedWrite } from '../review/rehearseBeforeWrite';
-import { BackendWatch } from '../stacksView/backendWatch';
-import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { checklist, nextStep, verdictOf } from './checklist';
 import type { PageMessage, PageUpdate, Step, StepId } from './messages';
 import { readSituation, type Situation } from './situation';
@@ -83,9 +82,12 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
         if (backend !== 'none' && this.target.backend.address.isSameAs(backend)) this.changed.fire();
       }),
     );
-    this.watch().catch((error: unknown) => {
-      services.log.debug('The stack cannot be watched.', error);
-    });
+    this.registrations.push(
+      // A service is asked only when the user does something.
+      watchStack(target, () => {
+        this.changed.fire();
+      }),
+    );
   }
 
   dispose(): void {
@@ -132,29 +134,24 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
   private async followChange(): Promise<void> {
     this.isStale = this.task.isRunning;
     if (this.isStale || this.panel.isClosed) return;
-    this.following = this.following.catch(() => undefined).then(() => this.read());
+    // Nobody has asked for it: it goes on without a message.
+    this.following = this.following
+      .catch(() => undefined)
+      .then(async () => {
+        this.tell(await readSituation(this.services, this.target, { unattended: true }));
+      });
     await this.following;
   }
 
-  /** Follows the files of a stack on this machine; a service is asked only when the user does something. */
-  private async watch(): Promise<void> {
-    const { tree } = stacksTreeView(this.services);
-    const key = targetKey(this.target);
-    const node = await tree.projects.find(this.target.folder, (one) => targetKey(one) === key);
-    const project = (await tree.projects.listed()).find(({ stacks }) => node && stacks.includes(node));
-    if (!node || !project || this.panel.isClosed) return;
-    const tell = (): void => {
-      this.changed.fire();
-    };
-    this.registrations.push(
-      new BackendWatch([{ ...project, stacks: [node] }], { onStack: tell, onProject: tell }),
+  private async read(): Promise<void> {
+    this.tell(
+      await whileReading(`Looking at stack “${shownName(this.target)}”`, (control) =>
+        readSituation(this.services, this.target, control),
+      ),
     );
   }
 
-  private async read(): Promise<void> {
-    const now = await whileReading(`Looking at stack “${shownName(this.target)}”`, (control) =>
-      readSituation(this.services, this.target, control),
-    );
+  private tell(now: Situation): void {
     const before = this.situation;
     this.at = new Date();
     this.situation = now;
@@ -195,7 +192,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
     return checklist({
       ...situation,
       name: shownName(this.target),
-      problem: problem && { message: problem.message, action: problem.remedy?.label },
+      problem: problem && { ...problem, action: problem.remedy?.label },
       known: known?.words,
       settled: written?.toRefresh.length ?? 0,
       missing: this.missing,
@@ -237,14 +234,14 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
 
   private async act(step: StepId): Promise<void> {
     const { services, target, situation } = this;
-    if (step === 'read') await situation?.problem?.remedy?.run();
-    else if (step === 'lock') await this.release();
+    if (step === 'lock') await this.release();
     else if (step === 'operations' && situation?.known) await this.settle(situation.known);
     else if (step === 'refresh') {
       const refreshed = await askAndRefresh(services, target, situation?.written?.toRefresh ?? []);
       if (refreshed) reportRefresh(services, refreshed).catch((error: unknown) => services.tellError(error));
     } else if (step === 'rehearsal') await (this.rehearsed ? this.rehearsed.show() : this.rehearse());
     // It ends with its last message, which may stay for ever: the page follows the stack meanwhile.
+    else if (step === 'read') void situation?.problem?.remedy?.run();
     else void vscode.commands.executeCommand(COMMANDS[step], target);
   }
 

@@ -32,7 +32,9 @@ export interface KnownOperations {
 export interface Situation {
   readonly locks: readonly Lock[] | undefined;
   readonly summary: StateSummary | undefined;
-  readonly problem: { readonly message: string; readonly remedy: Remedy | undefined } | undefined;
+  readonly problem:
+    | { readonly message: string; readonly remedy: Remedy | undefined; readonly isGone: boolean }
+    | undefined;
   /** Of the state's text; undefined if it cannot be read. */
   readonly hash: string | undefined;
   readonly lastUpdate: LastUpdate | undefined;
@@ -69,7 +71,8 @@ export async function readSituation(
   ]);
   const base = { locks, lastUpdate, hash: undefined, known: undefined, written: undefined };
   if (typeof text !== 'string') {
-    const problem = { message: text.message, remedy: remediesFor(text)[0] };
+    const isGone = text.kind === 'no-stack';
+    const problem = { message: text.message, remedy: remediesFor(text)[0], isGone };
     return { ...base, summary: undefined, problem };
   }
   const read = await server.summary({ text, targetStack: bareName(target), limit: LISTED });

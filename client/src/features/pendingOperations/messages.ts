@@ -9,7 +9,7 @@ import type { EarlierFacts } from './operationSource';
 
 /** The page's messages: it is shown and requests its content, or the user requests something. */
 export type PageMessage =
-  | { readonly type: 'ready' | 'reload' }
+  | { readonly type: 'ready' | 'reload' | 'next' }
   | { readonly type: 'show'; readonly line: number }
   | { readonly type: 'dependencies'; readonly urn: string }
   | { readonly type: 'find'; readonly of: number; readonly index: number }

@@ -71,6 +71,8 @@ export interface OperationSource {
   /** Shows a resource's dependencies and dependents. */
   showDependencies(urn: string): Promise<void>;
   reload(): Promise<OperationSource>;
+  /** Shows what is next for the stack; undefined for a document. */
+  readonly showNext?: () => Thenable<void>;
   /** A document's text has changed; a stack has another state, or is held by others. */
   readonly onDidChange?: vscode.Event<void>;
   /** The facts from earlier states about the operations. */

@@ -73,6 +73,9 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
         return;
       case 'reload':
         return this.reload();
+      case 'next':
+        await this.source.showNext?.();
+        return;
       case 'show':
         return this.source.show(message.line);
       case 'dependencies':

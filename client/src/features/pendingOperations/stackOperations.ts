@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
 import { describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
 import { shownName, exportStack, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
+import { Command } from '../../manifest/commandIds';
 import type { Services } from '../../ui/services';
 import { whileReading } from '../../ui/progress';
 import { watchStack } from '../../ui/watchStack';
@@ -40,6 +42,7 @@ export async function stackOperations(
     warning: warningAbout(holders),
     show: (line) => showLine(target, text, line),
     showDependencies: (urn) => showDependenciesOf(target, urn),
+    showNext: () => vscode.commands.executeCommand(Command.getUnstuck, target),
     reload: () => stackOperations(services, target, showLine),
     onDidChange: (listener) =>
       watchStack(target, () => {

@@ -1,4 +1,5 @@
 import busy from '@vscode/codicons/src/icons/sync.svg';
+import offer from '@vscode/codicons/src/icons/beaker.svg';
 import done from '@vscode/codicons/src/icons/pass.svg';
 import later from '@vscode/codicons/src/icons/circle-large.svg';
 import todo from '@vscode/codicons/src/icons/warning.svg';
@@ -15,10 +16,19 @@ import {
 } from '../../../ui/pages/webview/page';
 import './page.css';
 
-const ICONS: Readonly<Record<StepState, string>> = { todo, later, wait: busy, busy, unknown, done };
+const ICONS: Readonly<Record<StepState, string>> = {
+  todo,
+  offer,
+  later,
+  wait: busy,
+  busy,
+  unknown,
+  done,
+};
 /** What the icons say to who cannot see them. */
 const WORDS: Readonly<Record<StepState, string>> = {
   todo: 'To do',
+  offer: 'To do if you like',
   later: 'Later',
   wait: 'In progress',
   busy: 'Being checked',
@@ -45,7 +55,7 @@ function show({ of, stored, verdict, about, steps, outcome }: Extract<PageUpdate
   // A step that is done loses its button: the focus stays in its place.
   const { activeElement } = document;
   const focused = activeElement?.closest('li')?.id;
-  const first = steps.find(({ state }) => state === 'todo');
+  const first = steps.find(({ state }) => state === 'todo' || state === 'offer');
   byId('title').textContent = verdict;
   byId('about').textContent = about;
   const now = JSON.stringify([of, steps]);
@@ -65,7 +75,7 @@ function stepElement(
   { id, state, verdict, basis = [], action, why }: Step,
   isFirst: boolean,
 ): HTMLLIElement {
-  const isOpen = state === 'todo' || state === 'wait';
+  const isOpen = ['todo', 'offer', 'wait'].includes(state);
   const reasons = element('details', {}, element('summary', {}, 'Why?'), element('p', {}, why));
   reasons.open = opened.has(id);
   reasons.addEventListener('toggle', () => {

@@ -61,7 +61,7 @@ class PendingOperationsPage {
       if (asked.length > 0) this.send({ type: 'lookUp', of, asked });
       else byId('selected').textContent = 'Select some with an id to look up.';
     });
-    sendOnClick(send, 'reload');
+    sendOnClick(send, 'reload', 'next');
     onClick('settle', () => {
       if (!this.shown) return;
       const { update, rows } = this.shown;
@@ -296,6 +296,7 @@ function showAround(
   byId('many').hidden = rows.length < 2;
   byId('manyLookUp').hidden = !canLookUp;
   document.querySelector('footer')!.hidden = isEmpty;
+  byId('next').hidden = !isEmpty || kind === 'document';
   buttonById('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';
   inputById('all').checked = false;
 }
