@@ -79,7 +79,7 @@ export async function stopsOf(
   { steps = 0, says = [SUCCEEDED], beside = false, goesOn = true }: PreviewOptions = {},
 ): Promise<readonly Stop[]> {
   let over = false;
-  // Its first run in a folder has written there.
+  // Without it, the first run in a folder would offer to save it.
   const settings = path.join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, '.vscode/launch.json');
   if (!existsSync(settings)) {
     mkdirSync(path.dirname(settings), { recursive: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   CONFIGURATION_NAME,
@@ -73,7 +73,10 @@ describe('debugging a TypeScript program', function () {
       });
       await workbench.screenshot('debug-breakpoint');
     },
-    'writes the guide’s configuration, after one for F5': () => {
+    'writes the guide’s configuration, after one for F5, only if it is wanted': async () => {
+      assert.ok(!existsSync(launchJsonPath()), 'nothing is written unasked');
+      await workbench.messages.toast('F5 repeats a debug run', 'Save to launch.json');
+      await workbench.page.locator('.tab.active', { hasText: 'launch.json' }).waitFor();
       assert.deepEqual(JSON.parse(launchJson()), {
         version: '0.2.0',
         configurations: [previewConfiguration('${workspaceFolder}'), launchConfiguration()],

@@ -8,9 +8,10 @@ import { createStack } from '../../harness/stackSnapshots';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
-/** The first run writes its configuration, the second finds it. */
+/** The first run offers to save its configuration, the second finds it. */
 const TIMES = 2;
 const COMMENT = '// What the team has agreed on.';
+const WRITTEN = `${COMMENT}\n{ "version": "0.2.0", "configurations": [] }\n`;
 
 describe('debugging repeatedly', function () {
   this.timeout(600_000);
@@ -26,7 +27,7 @@ describe('debugging repeatedly', function () {
     const program = readFileSync(path.join(stack.cwd, 'index.ts'), 'utf8').split('\n');
     line = program.findIndex((text) => text.startsWith('const database')) + 1;
     mkdirSync(path.join(stack.cwd, '.vscode'));
-    writeFileSync(launchJson(), `${COMMENT}\n{ "version": "0.2.0", "configurations": [] }\n`);
+    writeFileSync(launchJson(), WRITTEN);
     const other = path.join(stack.root, 'other');
     mkdirSync(other);
     const workspace = path.join(stack.root, 'two.code-workspace');
@@ -61,10 +62,21 @@ describe('debugging repeatedly', function () {
     await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   }
 
-  it(`stops at the breakpoint and continues to the end, ${TIMES} times, and writes the configuration once`, async () => {
+  it(`stops at the breakpoint and continues to the end, ${TIMES} times, and offers once to save the configuration`, async () => {
     for (let run = 1; run <= TIMES; run++) {
       await workbench.palette.run('Pulumi: Debug Program (Preview)');
       await stopped();
+      if (run === 1) {
+        assert.equal(readFileSync(launchJson(), 'utf8'), WRITTEN, 'nothing is written unasked');
+        await workbench.messages.toast('F5 repeats a debug run', 'Save to launch.json');
+        await workbench.page.locator('.tab.active', { hasText: 'launch.json' }).waitFor();
+      } else
+        assert.equal(
+          await workbench.page
+            .locator('.notification-list-item', { hasText: 'F5 repeats a debug run' })
+            .count(),
+          0,
+        );
       await workbench.palette.run('Debug: Continue');
       await workbench.messages.toast('The preview of stack “dev” has succeeded.');
       await gone();

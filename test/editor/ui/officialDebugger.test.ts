@@ -123,7 +123,8 @@ describe('debugging beside Pulumi’s own extension', function () {
       await workbench.quickInput.pick('Pulumi Troubleshooter');
       await workbench.messages.toast('The preview of stack “dev” has succeeded.');
       assert.equal(chosen(), 'own');
-      assert.ok(existsSync(launchJson()));
+      await workbench.messages.toast('F5 repeats a debug run');
+      assert.ok(!existsSync(launchJson()), 'nothing is written unasked');
       assert.deepEqual(await automatic('Pulumi Program...'), [
         'Pulumi: preview shop',
         'Pulumi: refresh shop',

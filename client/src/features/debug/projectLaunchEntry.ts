@@ -162,46 +162,43 @@ function layoutFor(uri: vscode.Uri): Layout {
   };
 }
 
-/** The folders of projects whose entries were added: one that the user removes is not added again. */
-const ADDED = 'debug.addedEntries';
+/** The folders of projects whose entries were offered: nobody is asked twice. */
+const OFFERED = 'debug.addedEntries';
 
 /**
- * The entry of launch.json with the settings of the debugger. The first run for a project adds what the file lacks, unless
- * somebody has written an entry for Pulumi there. An entry that the user has changed is used as it is.
+ * The entry of launch.json with the settings of the debugger, or the guide's if the file has none. Nothing is written: the
+ * first run for a project offers to save what F5 needs, unless the file has an entry for Pulumi.
  * Undefined if the user wants to repair the file first.
  */
 export async function launchEntry(
-  { context: { workspaceState } }: Services,
+  services: Services,
   project: Project,
   folder: vscode.WorkspaceFolder | undefined,
 ): Promise<LaunchConfiguration | undefined> {
   if (!folder) return launchConfiguration();
-  try {
-    const added = workspaceState.get<readonly string[]>(ADDED) ?? [];
-    const { document } = await openLaunchJson(folder);
-    const entries = entriesIn(document?.getText() ?? '');
-    if (added.includes(project.folder) || entries.some(isForPulumi)) {
-      return guideEntryOf(entries) ?? launchConfiguration();
-    }
-    const file = await writeLaunchConfiguration(folder, project, () => Promise.resolve(false));
-    await workspaceState.update(ADDED, [...added, project.folder]);
-    if (file.change === 'added' || file.forF5) void tellOfLaunchJson(file);
-    return file.configuration;
-  } catch (error) {
-    if (!(error instanceof InvalidLaunchJson)) throw error;
+  const { workspaceState } = services.context;
+  const offered = workspaceState.get<readonly string[]>(OFFERED) ?? [];
+  const { uri, document } = await openLaunchJson(folder);
+  const text = document?.getText() ?? '';
+  const entries = entriesIn(text);
+  if (offered.includes(project.folder) || entries.some(isForPulumi)) {
+    return guideEntryOf(entries) ?? launchConfiguration();
+  }
+  const { failure } = mergeLaunchConfiguration(text, launchConfiguration(), layoutFor(uri));
+  if (failure !== undefined) {
     const without = 'Debug Without It';
-    const choice = await offerToOpen(error, without);
+    const choice = await offerToOpen(new InvalidLaunchJson(uri, failure), without);
     return choice === without ? launchConfiguration() : undefined;
   }
+  await workspaceState.update(OFFERED, [...offered, project.folder]);
+  offerToSave(folder, project).catch((error: unknown) => services.tellError(error));
+  return launchConfiguration();
 }
 
-async function tellOfLaunchJson({ uri, configuration, forF5 }: LaunchJson): Promise<void> {
-  const open = 'Open launch.json';
-  const [name, use] = forF5
-    ? [forF5.name, forF5.isFirst ? 'F5 runs it.' : 'Choose it in Run and Debug, and F5 runs it.']
-    : [configuration.name, 'It attaches the debugger to a program that waits.'];
-  const message = `launch.json now has the configuration “${name}”. ${use}`;
-  if ((await vscode.window.showInformationMessage(message, open)) === open) {
-    await vscode.window.showTextDocument(uri);
-  }
+async function offerToSave(folder: vscode.WorkspaceFolder, project: Project): Promise<void> {
+  const save = 'Save to launch.json';
+  const message = 'F5 repeats a debug run if launch.json has its configuration.';
+  if ((await vscode.window.showInformationMessage(message, save)) !== save) return;
+  const { uri } = await writeLaunchConfiguration(folder, project, () => Promise.resolve(false));
+  await vscode.window.showTextDocument(uri);
 }
