@@ -72,6 +72,7 @@ describe('a removed stack, in the editor', function () {
       assert.equal(await inPlaintext(), original.plaintext);
       assert.equal(await readFile(settings, 'utf8'), original.settings);
       await stackRow(workbench, 'Stack dev, no problems');
+      await workbench.page.getByRole('treeitem', { name: /^Stack dev, .*current/ }).waitFor();
       assert.equal((await stack.must(['stack', '--show-name'])).trim(), 'dev');
       // A healthy stack needs no repairs.
       await paletteHas(workbench, titlesOffered(WINDOWS.project));

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { CliRequest } from '../../pulumi/cli/cliRequest';
+import { selectionsFolder } from '../../pulumi/stacks/selectedStack';
 import { isCalled } from '../../pulumi/stacks/stacks';
 import { mayWrite, stackNamedIn } from '../../pulumi/cli/commandEffects';
 import type { Services } from '../../ui/services';
@@ -23,6 +25,8 @@ export class KeepFresh implements vscode.Disposable {
   private cliWatch: CliWatch | undefined;
   private timer: NodeJS.Timeout | undefined;
   private readonly ran: CliRequest[] = [];
+  /** The names of projects in which another stack was selected. */
+  private readonly reselected = new Set<string>();
   private readonly registrations: vscode.Disposable;
 
   constructor(
@@ -41,8 +45,19 @@ export class KeepFresh implements vscode.Disposable {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => void this.afterRuns(), SETTLE_MS);
     });
+    const selections = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(vscode.Uri.file(selectionsFolder(process.env)), '*-workspace.json'),
+    );
+    const selected = ({ fsPath }: vscode.Uri): void => {
+      // The CLI names it after the project and its path.
+      this.reselected.add(basename(fsPath).replace(/-[^-]*-workspace\.json$/, ''));
+      if (this.isVisible()) void this.afterSelections();
+    };
     this.registrations = vscode.Disposable.from(
       written,
+      selections,
+      selections.onDidCreate(selected),
+      selections.onDidChange(selected),
       tree.projects.onDidList(rewatch),
       tree.onDidChangeWelcome(() => {
         this.watchForCli();
@@ -97,8 +112,15 @@ export class KeepFresh implements vscode.Disposable {
   /** Catches up on changes while the view was hidden. */
   private async lookAgain(): Promise<void> {
     if (this.tree.welcome !== undefined) this.tree.reload();
+    await this.afterSelections();
     for (const { stacks } of await this.tree.projects.listed())
       for (const node of stacks) void this.tree.update(node);
+  }
+
+  private async afterSelections(): Promise<void> {
+    for (const { project } of await this.tree.projects.listed())
+      if (this.reselected.has(project.name)) this.tree.reload(project);
+    this.reselected.clear();
   }
 
   private async afterRuns(): Promise<void> {

@@ -27,10 +27,11 @@ export async function readProjectStacks(
 ): Promise<ProjectStacks> {
   // Found once for both, so that the list is that of the named backend.
   const address = await cli.configuredAddress(project.folder);
-  const [backend, listed] = await Promise.all([
-    backendAt(cli, address, project.folder),
-    listStacks(cli, address, project.folder).catch((error: unknown) => asProblem(error)),
-  ]);
+  const list = (): Promise<readonly StackInfo[] | PulumiProblem> =>
+    listStacks(cli, address, project.folder).catch((error: unknown) => asProblem(error));
+  const [backend, first] = await Promise.all([backendAt(cli, address, project.folder), list()]);
+  // A state that is being written is cut off only for a moment.
+  const listed = first instanceof PulumiProblem && mayBeOneStack(first) ? await list() : first;
   if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };
   if (!mayBeOneStack(listed)) throw listed;
   const selected = (await selectedStack(project, { env, address, version: await cli.knownVersion() }))
