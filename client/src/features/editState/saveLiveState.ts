@@ -110,7 +110,7 @@ async function compare(services: Services, { uri, target }: Save, current: strin
 function refusal(errorCount: number | undefined): string | undefined {
   return errorCount === undefined
     ? undefined
-    : `Pulumi would refuse this state; the Problems panel lists its ${counted(errorCount, 'error')}.`;
+    : `Pulumi would have refused that text: it had ${counted(errorCount, 'error')}.`;
 }
 
 function notSaved({ target }: Save, reason?: string): NotSaved {

@@ -106,7 +106,11 @@ async function report(
   const [count, left] = [totalProblemCount(before), totalProblemCount(after)];
   // A repair can reveal problems that were hidden before.
   const verdict =
-    left === 0 ? `All ${count} repaired` : left < count ? `${count - left} of ${count} repaired` : 'Repaired';
+    left === 0 && count > 1
+      ? `All ${count} repaired`
+      : left > 0 && left < count
+        ? `${count - left} of ${count} repaired`
+        : 'Repaired';
   const open = left > 0 && `${left} ${left === 1 ? 'needs' : 'need'} your decision.`;
   const dropped = services.canRunPrograms ? missingIn(done) : [];
   const leftLost = lostIn(services, after);
