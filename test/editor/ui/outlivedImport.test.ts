@@ -25,7 +25,7 @@ exec "$PULUMI" "$@"
 
 const GOES_ON = 'The import into stack “dev” goes on: its window was closed';
 
-describe('an import whose window is gone', function () {
+describe('an import whose window, or only its CLI, is gone', function () {
   this.timeout(400_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -66,13 +66,18 @@ describe('an import whose window is gone', function () {
     await workbench.quickInput.type(text);
   }
 
-  /** Begins an import, and kills its extension host when the CLI blocks. */
-  async function killedMeanwhile(then?: string): Promise<void> {
+  /** Begins an import, in which the CLI blocks. */
+  async function begin(then?: string): Promise<void> {
     await hold(then);
     await workbench.editor.open('mauve.json');
     await workbench.palette.run('Pulumi: Import Stack State…');
     await workbench.messages.review('Import');
     await begun();
+  }
+
+  /** Begins an import, and kills its extension host when the CLI blocks. */
+  async function killedMeanwhile(then?: string): Promise<void> {
+    await begin(then);
     await workbench.killExtensionHosts();
     await workbench.messages.toast(GOES_ON);
   }
@@ -115,6 +120,26 @@ describe('an import whose window is gone', function () {
     const told = await workbench.messages.toast('The import into stack “dev” was killed');
     assert.match(told, /The stack has its previous state\./);
     await workbench.screenshot('outlived-import-5-killed');
+  });
+
+  it('says what the stack has, with its backup, if only the CLI was killed before it wrote', async () => {
+    await begin('kill -KILL $$');
+    await goOn();
+    const told = await workbench.messages.toast('was read again: nothing was written', 'Restore Backup…');
+    assert.match(told, /was killed\. Stack “dev” was read again: .* it has the same state as before\./);
+    await workbench.quickInput.rows.filter({ hasText: 'before: Import' }).first().waitFor();
+    await workbench.screenshot('outlived-import-8-cli-killed');
+    await workbench.page.keyboard.press('Escape');
+    assert.ok(!(await stack.export()).includes('"mauve"'));
+  });
+
+  it('says that it was written, and can be undone, if only the CLI was killed after it wrote', async () => {
+    await begin('"$PULUMI" "$@" >/dev/null; kill -KILL $$');
+    await goOn();
+    const told = await workbench.messages.toast('was replaced and read back', 'Undo…');
+    assert.match(told, /Pulumi warned: the CLI failed after it had written \(.* was killed\.\)/);
+    await workbench.messages.review('Undo');
+    await workbench.until('the undo', async () => !(await stack.export()).includes('"mauve"'));
   });
 
   it('is reported to have left another state if somebody writes to the stack right after it', async () => {
