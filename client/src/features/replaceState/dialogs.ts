@@ -102,7 +102,12 @@ function decisionsOf(
               })
           : undefined,
         follow: (tell) =>
-          followSources(services, plan, { document: wording.document, text: request.text }, tell),
+          followSources(
+            services,
+            plan,
+            { document: wording.document, text: request.text, seen: request.seen },
+            tell,
+          ),
         again: wording.again,
         backupFolder: services.backups.folderOf(plan.target),
       });

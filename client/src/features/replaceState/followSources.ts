@@ -1,16 +1,18 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { exportStack, shownName } from '../../pulumi/stacks/stacks';
+import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
+import { shownName } from '../../pulumi/stacks/stacks';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { stateTextOf } from '../../ui/documents/documentEncoding';
 import { fileName } from '../../ui/documents/fileName';
 import type { Services } from '../../ui/services';
 import { watchStack } from '../../ui/watchStack';
 
-/** The document that a new state is from, and its text then. */
+/** The document that a new state is from, its text then, and the stack as it was seen. */
 interface Source {
   readonly document: vscode.Uri | undefined;
   readonly text: string;
+  readonly seen?: StackLook | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Source {
 export function followSources(
   { cli, log }: Services,
   { target, before }: ReplacePlan,
-  { document, text }: Source,
+  { document, text, seen }: Source,
   tell: (changed: string) => void,
 ): vscode.Disposable {
   const registrations: vscode.Disposable[] = [];
@@ -51,8 +53,12 @@ export function followSources(
       }),
     );
   }
+  let earlier = seen?.text === before ? seen : undefined;
   const onStack = look(
-    async () => (await exportStack(cli, target, { unattended: true })) === before,
+    async () => {
+      earlier = await lookAtStack(cli, target, { unattended: true }, { earlier });
+      return earlier.text === before;
+    },
     `Stack “${shownName(target)}” has another state by now: this cannot be written in its place.`,
   );
   registrations.push(watchStack(target, onStack));

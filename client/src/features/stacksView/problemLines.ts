@@ -32,7 +32,7 @@ export function problemLine(problem: PulumiProblem, verdict: string): Line {
 export function noStacksLine(backend: string, project: Project): Line {
   return {
     id: 'no stacks',
-    label: 'No stacks',
+    label: 'No stacks: bring one back…',
     description: backend,
     tooltip: `There is no stack of this project in ${backend}. “pulumi stack init” creates one; a click brings back one that was removed.`,
     icon: { id: 'info', tone: 'plain' },
