@@ -44,7 +44,6 @@ describe('the commands on a stack whose update was killed', function () {
     'asks on a page how the create ended, and for the id': async () => {
       const choices = page().locator('fieldset label');
       assert.deepEqual(await choices.allInnerTexts(), [
-        'Leave it as it is',
         'It was created',
         'It was not created: the next update creates it',
       ]);

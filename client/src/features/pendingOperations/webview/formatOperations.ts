@@ -2,10 +2,17 @@ import type { PendingOperationRow } from '../../../../../shared/pendingOperation
 import type { LookedUp } from '../../../pulumi/lookUp/lookUp';
 import type { Action } from './choices';
 
-/** The choices for an operation, harmless ones first. */
-export function actionsOf({ notCreatable, type, isInState }: PendingOperationRow): Action[] {
-  if (notCreatable === undefined) return ['leave', 'created', 'discard'];
-  return type === 'deleting' && isInState ? ['leave', 'deleted', 'discard'] : ['leave', 'discard'];
+/**
+ * The choices for an operation, harmless ones first. In a document it can stay; a stack is written with all of them settled, or
+ * not at all.
+ */
+export function actionsOf(
+  { notCreatable, type, isInState }: PendingOperationRow,
+  kind: 'stack' | 'document',
+): Action[] {
+  const stays: Action[] = kind === 'document' ? ['leave'] : [];
+  if (notCreatable === undefined) return [...stays, 'created', 'discard'];
+  return type === 'deleting' && isInState ? [...stays, 'deleted', 'discard'] : [...stays, 'discard'];
 }
 
 /** The label of a choice. */

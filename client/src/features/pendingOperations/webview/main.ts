@@ -126,7 +126,8 @@ class PendingOperationsPage {
     this.choices.use(update.rows);
     const isGrouped = update.rows.length > MOST_UNGROUPED;
     const rows = update.rows.map(
-      (operation, i) => new RowElement(operation, i, this.listenerOf(update, i), isGrouped),
+      (operation, i) =>
+        new RowElement(operation, i, this.listenerOf(update, i), { kind: update.kind, isGrouped }),
     );
     const groups = isGrouped ? new OperationGroups(update.rows, rows, this.showSelection) : undefined;
     rows.forEach((row, i) => {
@@ -295,6 +296,7 @@ function showAround(
   document.body.classList.toggle('alone', rows.length === 1);
   byId('many').hidden = rows.length < 2;
   byId('manyLookUp').hidden = !canLookUp;
+  byId('manyLeave').hidden = byId('filterLeft').hidden = kind === 'stack';
   document.querySelector('footer')!.hidden = isEmpty;
   byId('next').hidden = !isEmpty || kind === 'document';
   buttonById('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';

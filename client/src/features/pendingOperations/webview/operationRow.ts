@@ -5,6 +5,7 @@ import error from '@vscode/codicons/src/icons/error.svg';
 import pass from '@vscode/codicons/src/icons/pass.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import { button, element, icon } from '../../../ui/pages/webview/elements';
+import type { RowsUpdate } from '../messages';
 import type { Action, Choice } from './choices';
 import { LookUpElement } from './lookUpElement';
 import { actionsOf, formatAction, formatKind, formatProposal } from './formatOperations';
@@ -58,13 +59,14 @@ export class RowElement {
 
   /**
    * @param at the row's number, used in the names of elements
-   * @param isGrouped true if its group says what is the same of all
+   * @param about.kind what the row is of
+   * @param about.isGrouped true if its group says what is the same of all
    */
   constructor(
     row: PendingOperationRow,
     at: number,
     private readonly listener: RowListener,
-    isGrouped: boolean,
+    { kind, isGrouped }: { readonly kind: RowsUpdate['kind']; readonly isGrouped: boolean },
   ) {
     const { name } = row;
     this.since = element('p', { class: 'since' }, isGrouped ? '' : 'Looking since when it is pending…');
@@ -111,7 +113,13 @@ export class RowElement {
         this.since,
         inputsElement(row, listener),
       ),
-      element('div', { class: 'decision' }, this.proposals, this.makeChoice(row, title, at), this.idPart),
+      element(
+        'div',
+        { class: 'decision' },
+        this.proposals,
+        this.makeChoice(actionsOf(row, kind), row, title, at),
+        this.idPart,
+      ),
     );
   }
 
@@ -131,9 +139,14 @@ export class RowElement {
     );
   }
 
-  private makeChoice(row: PendingOperationRow, title: string, at: number): HTMLElement {
+  private makeChoice(
+    actions: readonly Action[],
+    row: PendingOperationRow,
+    title: string,
+    at: number,
+  ): HTMLElement {
     const choice = element('fieldset', {}, element('legend', { class: 'said' }, `How ${title} ended`));
-    for (const action of actionsOf(row)) {
+    for (const action of actions) {
       const radio = element('input', { type: 'radio', name: `choice${at}`, value: action });
       radio.addEventListener('change', () => {
         this.listener.choose(action);
