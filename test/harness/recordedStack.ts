@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { startStateServer, type TestServer } from '../cli/client';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
 import type { Random } from './random';
 import { run, start, until, type RunResult, type RunningProgram } from './pulumiProcess';
-import type { PulumiStack } from './pulumiStack';
+import { PLANTED_SECRET, type PulumiStack } from './pulumiStack';
 import { pulumiTools } from './pulumiTools';
 import { importScript, repository } from './repository';
 import { createStack } from './stackSnapshots';
@@ -101,8 +101,8 @@ export class RecordedStack {
   }
 
   /** A run without a record. */
-  run(args: string[]): Promise<RunResult> {
-    return this.stack.run([...args, '--yes', '--skip-preview'], { env: this.variables });
+  run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<RunResult> {
+    return this.stack.run([...args, '--yes', '--skip-preview'], { env: { ...this.variables, ...env } });
   }
 
   /** Everything that exists. */
@@ -184,6 +184,19 @@ export class RecordedStack {
     const settled = await this.server.resolvePendingOperations({ text, decisions });
     assert.ok(settled.text !== undefined, settled.failure);
     assert.equal((await this.stack.import(settled.text)).code, 0);
+  }
+
+  /** No file of the last recorded run has a secret, and others cannot read one. */
+  async assertNoSecret(): Promise<void> {
+    const entries = await readdir(await this.newest(), { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name));
+    assert.ok(files.length > 1);
+    for (const file of files) {
+      assert.ok(!(await readFile(file, 'utf8')).includes(PLANTED_SECRET), file);
+      assert.equal((await stat(file)).mode & 0o077, 0, file);
+    }
   }
 
   /** Each create that was answered is that of an object which exists, with this id, in its region. */

@@ -7,7 +7,7 @@ const provider = {
     const fs = require('fs');
     const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
     await wait(time / 2);
-    if (fails) throw new Error('the quota is used up');
+    if (fails) throw new Error('the quota is used up: correct-horse-battery');
     const id = `obj-${randomBytes(6).toString('hex')}`;
     fs.writeFileSync(`${process.cwd()}/cloud/${id}.json`, JSON.stringify({ label }));
     await wait(time / 2);
@@ -45,13 +45,20 @@ const {
   RECORDED_FAILS: failing,
   RECORDED_WORLD,
 } = process.env;
+// A secret in every property, marked or not, and in what a provider says when it fails.
 const secret = pulumi.secret('correct-horse-battery');
+const secrets = {
+  secret,
+  plain: 'correct-horse-battery',
+  list: [secret, { password: secret }],
+  deep: { inner: { text: pulumi.interpolate`password=${secret}` } },
+};
 let previous;
 for (let i = 0; i < Number(count); i++) {
   const label = `thing-${i}`;
   // Two at a time.
   const dependsOn = i % 2 === 0 && previous ? [previous] : [];
-  previous = new Thing(label, { time: Number(time), fails: failing === label, secret }, { dependsOn });
+  previous = new Thing(label, { time: Number(time), fails: failing === label, ...secrets }, { dependsOn });
 }
 
 // Objects of installed plugins: of one in two versions, each in its own region, and of one whose ids are names.
@@ -64,6 +71,6 @@ if (RECORDED_WORLD) {
   for (const [type, name, provider] of places)
     for (const i of [0, 1]) {
       const label = `${name}-${i}`;
-      new pulumi.CustomResource(type, label, { name: label, secret }, { provider });
+      new pulumi.CustomResource(type, label, { name: label, ...secrets }, { provider });
     }
 }
