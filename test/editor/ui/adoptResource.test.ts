@@ -73,7 +73,7 @@ describe('a resource that already exists, in the editor', function () {
       const labels = await workbench.quickInput.labels();
       assert.deepEqual(
         labels.map((label) => label.trim()),
-        ['domain', 'Another Id…'],
+        ['domain', 'Find It…', 'Another Id…'],
       );
       await workbench.screenshot('adopt-3-wrong-id');
     },

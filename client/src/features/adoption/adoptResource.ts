@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { findExistingIn } from './findExisting';
 import { asAdoptionHint, type AdoptionHint } from './model/adoptionHint';
 import { isDynamic, lookUpDynamic, whyNotFromPlan } from './model/dynamicResource';
 import { lookUpExisting, type Existing } from './model/lookUpExisting';
@@ -52,9 +53,10 @@ async function adoptExisting(
     void vscode.window.showErrorMessage(`Nothing was changed. ${reason}`);
     return;
   }
+  const find = isOwn ? undefined : await findExistingIn(services, target, seen.text, create);
   const tried = new Set<string>();
   for (let wrong: string | undefined; ;) {
-    const id = await askId(create, hint, { tried, wrong });
+    const id = await askId(create, hint, { tried, wrong }, find);
     if (id === undefined) return;
     if (!(await canGoOn(services, seen, create, id))) return;
     const { found, text } = await whileReading(

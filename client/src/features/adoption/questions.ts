@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import type { IdProposal } from '../../../../shared/idProposals';
 import { readProjectSettings } from '../../project/projects';
 import { adopt, type AdoptedState } from './model/adopt';
 import type { AdoptionHint } from './model/adoptionHint';
 import { importLine, importOption } from './model/importLines';
 import type { Existing, InputDifference } from './model/lookUpExisting';
 import type { PlannedCreate } from './model/plannedCreates';
+import type { FindExisting } from './findExisting';
 import { idProposalsFromPlan } from './model/idProposalsFromPlan';
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import { shellOf } from '../../pulumi/cli/commandLine';
@@ -71,26 +73,52 @@ export async function pickCreate(
 /**
  * Asks for the id of the object.
  * @param before ids that the provider does not have, and why the last one was wrong
+ * @param find searches it; undefined if nothing can
  */
 export async function askId(
   create: PlannedCreate,
   hint: AdoptionHint | undefined,
   before: { readonly tried: ReadonlySet<string>; readonly wrong: string | undefined },
+  find: FindExisting | undefined,
 ): Promise<string | undefined> {
-  const proposals = idProposalsFromPlan(create, hint?.said).filter(({ id }) => !before.tried.has(id));
+  const search: Choice<{ find: FindExisting }>[] = find
+    ? [
+        {
+          label: '$(search) Find It…',
+          detail: 'Lists all objects of the type, once you have seen the command',
+          alwaysShow: true,
+          value: { find },
+        },
+      ]
+    : [];
   const other = {
     label: '$(edit) Another Id…',
     detail: 'The page of the type in the Pulumi Registry explains the id under Import',
     alwaysShow: true,
     value: undefined,
   };
-  const answer = await askChoice<string | undefined>(
-    onlyStep(ADOPT_TITLE),
-    before.wrong ?? `The id of ${create.name} at the provider? It is only looked up now`,
-    [...proposals.map(({ id, reason }) => ({ label: id, description: reason, value: id })), other],
-  );
-  if (typeof answer !== 'object') return undefined;
-  if (answer.value !== undefined) return answer.value;
+  let proposals = idProposalsFromPlan(create, hint?.said);
+  let question = before.wrong ?? `The id of ${create.name} at the provider? It is only looked up now`;
+  for (;;) {
+    const rows = proposals
+      .filter(({ id }) => !before.tried.has(id))
+      .map(({ id, reason }) => ({ label: id, description: reason, value: id }));
+    const answer = await askChoice<string | { find: FindExisting } | undefined>(
+      onlyStep(ADOPT_TITLE),
+      question,
+      [...rows, ...search, other],
+    );
+    if (typeof answer !== 'object') return undefined;
+    if (typeof answer.value === 'string') return answer.value;
+    if (answer.value === undefined) return askOtherId(create);
+    const result = await answer.value.find();
+    const isNew = ({ id }: IdProposal): boolean => result.proposals.every((one) => one.id !== id);
+    proposals = [...result.proposals, ...proposals.filter(isNew)];
+    if (result.words !== '') question = result.words;
+  }
+}
+
+async function askOtherId(create: PlannedCreate): Promise<string | undefined> {
   const typed = await askText(
     onlyStep(ADOPT_TITLE),
     `The id of ${create.name} (${create.type}), in the form that its page in the Pulumi Registry explains under Import`,

@@ -1,5 +1,7 @@
 import { counted } from '../../../../shared/counted';
-import { findObject, type ObjectSearch } from '../../pulumi/lookUp/findObject';
+import { failureText } from '../../../../shared/failureText';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { findObject, type FoundObject, type ObjectSearch } from '../../pulumi/lookUp/findObject';
 import { objectLists } from '../../pulumi/lookUp/objectLists';
 import { targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { confirm } from '../../ui/confirm';
@@ -16,7 +18,7 @@ export function findCreatedIn(services: Services, target: StackTarget, text: str
       detail: [
         targetDetails(target),
         `This only reads. It runs:\n${lists.map(({ command }) => command).join('\nIf that cannot list them: ')}`,
-        'Objects that no stack of the backend has are then compared with what the update has asked for.',
+        'Objects that no stack of the backend has are then compared with the inputs of the resource.',
       ],
       action: 'List Them',
       instead: 'Keep Typing the Id',
@@ -28,8 +30,22 @@ export function findCreatedIn(services: Services, target: StackTarget, text: str
   };
 }
 
+/** What a search has found, in sentences, and the objects that may be it; no words if the user has stopped it. */
+export async function searched(
+  search: Promise<ObjectSearch | undefined>,
+): Promise<{ words: string; found: readonly FoundObject[] }> {
+  try {
+    const result = await search;
+    if (!result) return { words: '', found: [] };
+    return { words: formatSearch(result), found: [...result.fitting, ...result.nearest] };
+  } catch (error) {
+    const isStopped = error instanceof PulumiProblem && error.kind === 'stopped';
+    return { words: isStopped ? '' : failureText(error), found: [] };
+  }
+}
+
 /** What a search has found, in sentences. */
-export function formatSearch(search: ObjectSearch): string {
+function formatSearch(search: ObjectSearch): string {
   const { command, all, known, compared, canRead, fitting, ofOthers, knowsStacks } = search;
   const rest = all - known - compared;
   const sentences = [
@@ -40,8 +56,7 @@ export function formatSearch(search: ObjectSearch): string {
         : 'The provider cannot read the others, so that none could be compared.'),
     fitting.length === 1 && rest === 0 && 'One of the others is as requested.',
     fitting.length === 1 && rest > 0 && 'One of those compared is as requested.',
-    fitting.length > 1 &&
-      `${fitting.length} are as requested: which of them the update has made cannot be told from here.`,
+    fitting.length > 1 && `${fitting.length} are as requested: which of them it is cannot be told from here.`,
     rest > 0 && `${rest} more were not compared.`,
     ...ofOthers.map(({ id, stack }) => `${id} belongs to stack “${stack}”.`),
     fitting.length > 0 && !knowsStacks && 'Not all other stacks could be read: one of them may have it.',

@@ -4,9 +4,6 @@ import type {
   PendingOperationRow,
   PendingOperationDecision,
 } from '../../../../shared/pendingOperations';
-import { failureText } from '../../../../shared/failureText';
-import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import type { FoundObject } from '../../pulumi/lookUp/findObject';
 import type { AskedId, LookedUp } from '../../pulumi/lookUp/lookUp';
 import { answersWithout, idsOf, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 import type { Services } from '../../ui/services';
@@ -15,7 +12,7 @@ import type { PagePanel } from '../../ui/pages/pagePanel';
 import { PageTask } from '../../ui/pages/pageTask';
 import { TextFollower } from '../../ui/pages/textFollower';
 import { acceptUnsureIds } from './checkTypedIds';
-import { formatSearch } from './findCreated';
+import { searched } from './findCreated';
 import { isUnsure } from './formatIds';
 import type { EarlierFacts, OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './messages';
@@ -200,18 +197,9 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     const { of, source, opened } = this;
     if (!source.find || !opened) return;
     const listing = await this.services.server.objectListing({ id: opened.id, index });
-    let words = listing ? '' : 'The state does not say what its provider is.';
-    let found: readonly FoundObject[] = [];
-    try {
-      const search = listing && (await source.find(opened.rows, index, listing));
-      if (search) {
-        words = formatSearch(search);
-        found = [...search.fitting, ...search.nearest];
-      }
-    } catch (error) {
-      if (error instanceof PulumiProblem && error.kind === 'stopped') words = '';
-      else words = failureText(error);
-    }
+    const { words, found } = listing
+      ? await searched(source.find(opened.rows, index, listing))
+      : { words: 'The state does not say what its provider is.', found: [] };
     if (of !== this.of) return;
     const proposals = found.map(({ id }) => ({ id, reason: 'all objects of its type' }));
     this.panel.send({ type: 'searched', of, index, words, proposals });

@@ -84,7 +84,10 @@ export async function lookUpDynamic(
 }
 
 /** The state as if an update had been interrupted that was creating the resource. */
-function withPendingCreate(text: string, { urn, type, inputs, parent, provider }: PlannedCreate): string {
+export function withPendingCreate(
+  text: string,
+  { urn, type, inputs, parent, provider }: PlannedCreate,
+): string {
   const resource = { urn, custom: true, type, inputs, ...(parent !== undefined && { parent }), provider };
   const edits = modify(
     text,
