@@ -52,3 +52,44 @@ describe('what providers have answered to a killed update', function () {
     assert.equal((await stack.cloud()).length, 4, 'nothing was made twice');
   });
 });
+
+describe('what providers have answered to a killed update, where operations are decided in turn', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  before(async () => {
+    stack = await createStack({ program: 'recorded' });
+    const settings = { 'pulumiTroubleshooter.pendingOperations.ask': 'inTurn' };
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables, settings });
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  it('stands at the choice that follows, which needs no id to be typed', async () => {
+    await killRecordedUpdate(stack);
+    await stack.must(['cancel', '--yes']);
+    const made = await stack.cloud();
+    assert.ok(made.length > 0);
+
+    await new Keyboard(workbench).command('Pulumi: Repair Pending Operations…');
+    for (const i of made.keys()) {
+      const { widget } = workbench.quickInput;
+      if (made.length > 1) await widget.getByText(`(${i + 1}/${made.length})`).waitFor();
+      await widget.locator('.monaco-list-row', { hasText: 'It was created' }).waitFor();
+      const rows = await widget.locator('.monaco-list-row').allInnerTexts();
+      assert.match(rows[0]!, /Decide later/);
+      assert.match(rows[1]!, /It was created[\s\S]*Proved: the provider answered at .* with obj-[\da-f]+\./);
+      if (i === 0) await workbench.screenshot('operations-13-proved-in-turn');
+      await workbench.quickInput.pick('It was created');
+    }
+    const review = await workbench.messages.review();
+    assert.match(review, /what the provider answered when it created it|has this, as requested/);
+    await workbench.messages.review('Repair');
+    await workbench.until(
+      'all settled',
+      async () => (await stack.state()).deployment.pending_operations === undefined,
+    );
+    const { resources = [] } = (await stack.state()).deployment;
+    for (const { id, label } of made)
+      assert.equal(resources.find(({ urn }) => urn.endsWith(`::${label}`))?.id, id);
+  });
+});

@@ -1,13 +1,14 @@
 import type { IdProposal } from '../../../../shared/idProposals';
 import type {
   OpenedPendingOperations,
+  OperationProof,
   PendingOperationDecision,
   PendingOperationRow,
 } from '../../../../shared/pendingOperations';
-import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
 import { lookUp, type LookedUp } from '../../pulumi/lookUp/lookUp';
-import { answersWithout, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
-import { proposalOf } from './model/operationProofs';
+import { answersWithout, idsOf, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
+import { earlierOf } from './earlierFacts';
+import type { EarlierFacts } from './operationSource';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
 import { whileReading } from '../../ui/progress';
@@ -37,11 +38,25 @@ export class TypedIds {
     private readonly text: string,
     private readonly target: StackTarget | undefined,
     private readonly opened: OpenedPendingOperations,
-  ) {}
+    private readonly earlier: Pick<EarlierFacts, 'proposals' | 'proofs'>,
+  ) {
+    this.lookUps.record(idsOf(earlier.proofs.flatMap(({ decision }) => decision ?? [])));
+  }
 
   /** @param target the stack with this state; undefined if it is a file, for which no provider can be asked */
   static async of(services: Services, text: string, target: StackTarget | undefined): Promise<TypedIds> {
-    return new TypedIds(services, text, target, await services.server.openPendingOperations({ text }));
+    const opened = await services.server.openPendingOperations({ text });
+    const none = { proposals: [], proofs: [] };
+    if (!target || opened.operations.length === 0) return new TypedIds(services, text, target, opened, none);
+    const earlier = await earlierOf(
+      services,
+      target,
+      [],
+    )(opened).catch((error: unknown) => {
+      services.log.warn(`Earlier states cannot be read: ${String(error)}`);
+      return none;
+    });
+    return new TypedIds(services, text, target, opened, earlier);
   }
 
   get operations(): readonly PendingOperationRow[] {
@@ -75,17 +90,14 @@ export class TypedIds {
     return isUnsure(found) ? { kind: 'unsure', found } : { kind: 'confirmed' };
   }
 
+  /** What is known of how an operation ended, because its provider's answer was recorded. */
+  proofOf({ index }: PendingOperationRow): OperationProof | undefined {
+    return this.earlier.proofs.find((proof) => proof.index === index);
+  }
+
   /** Other ids that the resource may have, the best first: those that the page of pending operations proposes. */
-  async proposalsFor(operation: PendingOperationRow, wrong: string): Promise<IdProposal[]> {
-    const { services, target } = this;
-    const { urn, proposals } = operation;
-    const earlier =
-      target &&
-      (await searchEarlierStates(services, target, [operation], [urn]).catch((error: unknown) => {
-        services.log.warn(`Earlier states cannot be read: ${String(error)}`);
-        return { ids: [] };
-      }));
-    const all = [...(earlier?.ids ?? []).map(proposalOf), ...proposals];
+  proposalsFor({ urn, proposals }: PendingOperationRow, wrong: string): IdProposal[] {
+    const all = [...this.earlier.proposals.filter((one) => one.urn === urn), ...proposals];
     const seen = new Set([wrong]);
     return all.filter(({ id }) => !seen.has(id) && seen.add(id));
   }
@@ -94,7 +106,8 @@ export class TypedIds {
     const { services, target, text, operations, lookUps } = this;
     const asked = { index, id };
     const known = lookUps.of(asked);
-    if (known && known.kind !== 'failed') return known;
+    // A recorded object may be gone by now.
+    if (known && known.kind !== 'failed' && known.kind !== 'recorded') return known;
     let found = NO_STACK;
     if (target) {
       const answers = await whileReading(`Looking up “${shortened(id)}”`, (control) =>
@@ -103,7 +116,7 @@ export class TypedIds {
       found = answers.get(index)!;
     }
     lookUps.keep(asked, found);
-    return found;
+    return lookUps.of(asked)!;
   }
 }
 

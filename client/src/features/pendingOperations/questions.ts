@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import type { PendingOperationDecision, PendingOperationRow } from '../../../../shared/pendingOperations';
+import type {
+  OperationProof,
+  PendingOperationDecision,
+  PendingOperationRow,
+} from '../../../../shared/pendingOperations';
 import { askChoice, askText, type Choice, type StepPosition, type StepResult } from '../../ui/inputSteps';
 import { type TypedIds, acceptUnsureIds } from './checkTypedIds';
 
@@ -57,7 +61,8 @@ async function askDecision(
   const { index, name, resourceType, type } = operation;
   const question = `${name} (${resourceType}): interrupted while ${type}`;
   for (;;) {
-    const answer = await askChoice<Action>(position, question, choicesFor(operation, asked));
+    const choices = choicesFor(operation, asked);
+    const answer = await askChoice(position, question, withProof(choices, asked.ids.proofOf(operation)));
     if (typeof answer !== 'object') return answer;
     if (answer.value === 'stop' || answer.value === 'page') return { value: answer.value };
     if (answer.value !== 'created') return { value: { index, action: answer.value } };
@@ -68,7 +73,7 @@ async function askDecision(
 }
 
 function choicesFor(
-  { type, custom }: PendingOperationRow,
+  { type, custom, isInState }: PendingOperationRow,
   { place, hasPage }: OperationsToDecide,
 ): Choice<Action>[] {
   // Enter without reading must settle nothing: a discarded create may be repeated.
@@ -96,6 +101,13 @@ function choicesFor(
       value: 'discard',
     });
   } else {
+    if (type === 'deleting' && isInState) {
+      choices.push({
+        label: '$(trash) It was deleted',
+        detail: 'Take it out of the state',
+        value: 'deleted',
+      });
+    }
     choices.push({
       label: '$(discard) Discard the operation',
       detail: discardDetail(type),
@@ -110,6 +122,22 @@ function choicesFor(
     });
   }
   return choices;
+}
+
+/** The choices with what the provider has answered: beside the choice that follows from it, which comes second, or by itself. */
+function withProof(
+  choices: readonly Choice<Action>[],
+  proof: OperationProof | undefined,
+): (Choice<Action> | vscode.QuickPickItem)[] {
+  if (!proof) return [...choices];
+  const { words, decision } = proof;
+  const [first, ...others] = choices;
+  const proved = others.find(({ value }) => value === decision?.action);
+  return [
+    first!,
+    proved ? { ...proved, detail: words } : { label: `$(info) ${words}` },
+    ...others.filter((one) => one !== proved),
+  ];
 }
 
 function discardDetail(type: string): string {
@@ -130,7 +158,8 @@ async function askId(
   others: readonly PendingOperationDecision[],
   position: StepPosition,
 ): Promise<StepResult<string>> {
-  let proposed: string | undefined;
+  const proved = ids.proofOf(operation)?.decision;
+  let proposed = proved?.action === 'created' ? proved.id : undefined;
   for (;;) {
     const answer =
       proposed === undefined ? await askText(...idQuestion(operation, position)) : { value: proposed };
@@ -144,7 +173,7 @@ async function askId(
       if ((await acceptUnsureIds([one], 'Enter Another Id')) === 'yes') return answer;
       continue;
     }
-    const proposals = await ids.proposalsFor(operation, id);
+    const proposals = ids.proposalsFor(operation, id);
     const other = await askChoice<string | undefined>(
       { ...position, title: verdict.problem, canGoBack: true },
       'Nothing was changed',

@@ -1,6 +1,7 @@
 import { STATE_LANGUAGE } from '../../../../shared/languages';
 import { showPendingOperationsPage } from './page';
-import { stackOperations, earlierOf } from './stackOperations';
+import { stackOperations } from './stackOperations';
+import { earlierOf } from './earlierFacts';
 import { asTarget } from '../../pulumi/stacks/stacks';
 import type { Feature, Services } from '../../ui/services';
 import { showPlaceOfPage } from '../stacksView/placeInState';

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
-import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
 import { shownName, exportStack, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
 import type { Services } from '../../ui/services';
@@ -13,10 +12,8 @@ import { findCreatedIn } from './findCreated';
 import { settleOnStack } from './settleOperations';
 import { unlocked } from '../lock/questions';
 import { formatMoment } from '../../../../shared/formatTime';
-import { lookUpIn, showDependenciesOf, type EarlierFacts, type OperationSource } from './operationSource';
-import type { OperationProof, PendingOperationRow } from '../../../../shared/pendingOperations';
-import { operationProofs, proposalOf } from './model/operationProofs';
-import { formatSince } from './model/formatSince';
+import { lookUpIn, showDependenciesOf, type OperationSource } from './operationSource';
+import { earlierOf } from './earlierFacts';
 
 /** Goes to a line of a stack's state, if it still has this text. */
 export type ShowLine = (target: StackTarget, text: string, line: number) => Promise<void>;
@@ -76,37 +73,6 @@ async function isStill(
     lookAtStack(cli, target, { unattended: true }, { earlier: seen }),
   ]);
   return look.text === seen.text && isDeepStrictEqual(now, holders);
-}
-
-/** Reads the facts about the operations from earlier states of the stack. @param locks the locks of the stack */
-export function earlierOf(
-  services: Services,
-  target: StackTarget,
-  locks: readonly Lock[],
-): OperationSource['earlier'] {
-  return async ({ operations, writtenAt }) => {
-    const creatable = operations.filter(({ notCreatable }) => notCreatable === undefined);
-    const urns = creatable.map(({ urn }) => urn);
-    const { ids, since } = await searchEarlierStates(services, target, operations, urns);
-    const facts = { locks, writtenAt };
-    const written = writtenAt === undefined ? undefined : new Date(writtenAt);
-    const proofs = operationProofs(await services.recorder.outcomes(target, operations, written), since);
-    return {
-      proposals: [...proofs.flatMap((proof) => provedIds(operations, proof)), ...ids.map(proposalOf)],
-      since: since.map((one) => formatSince(one, facts)),
-      proofs,
-    };
-  };
-}
-
-/** The id that a provider has answered with, so that it is looked up like every other. */
-function provedIds(
-  operations: readonly PendingOperationRow[],
-  { index, decision }: OperationProof,
-): EarlierFacts['proposals'] {
-  const urn = operations.find((operation) => operation.index === index)?.urn;
-  if (urn === undefined || decision?.action !== 'created') return [];
-  return [{ urn, id: decision.id, reason: 'the recorded answer of its provider' }];
 }
 
 /** @param holders undefined if unknown */
