@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
-import { callsOf, recordedRuns, runFolderName } from '../../client/src/pulumi/recorder/recordedCalls';
+import {
+  callsOf,
+  recordedRuns,
+  runFolderName,
+  type RecordedCall,
+} from '../../client/src/pulumi/recorder/recordedCalls';
 import { callsFolder } from '../../client/src/pulumi/recorder/runRecorder';
 import { recordRun } from '../../client/src/pulumi/recorder/recordedRun';
 import { start, until } from './pulumiProcess';
@@ -31,7 +36,7 @@ export async function killRecordedUpdate(stack: PulumiStack): Promise<void> {
     cwd: stack.cwd,
     env: { ...stack.env, RECORDED_MS: '3000', ...env },
   });
-  const calls = () => recordedRuns(root).then(([newest]) => (newest ? callsOf(newest) : []));
+  const calls = () => recordedCallsOf(stack);
   await until(async () => (await calls()).length > 0, 'the first create');
   // Killed while it writes the state, Pulumi leaves a part of it. Killed before it has sent a create, nothing is known of it.
   await until(async () => {
@@ -47,6 +52,12 @@ export async function killRecordedUpdate(stack: PulumiStack): Promise<void> {
   await cli.done;
   await until(async () => (await calls()).every(({ answer }) => answer !== undefined), 'the answers');
   await stack.endProcesses();
+}
+
+/** The calls of the stack's last run that the extension, or the command line, has recorded. */
+export async function recordedCallsOf(stack: PulumiStack): Promise<RecordedCall[]> {
+  const [newest] = await recordedRuns(recordedRoot(stack));
+  return newest === undefined ? [] : callsOf(newest);
 }
 
 /** Where the stack's runs are recorded. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { PulumiStack } from '../../harness/pulumiStack';
+import { recordedCallsOf } from '../../harness/recordedKill';
 import { createStack } from '../../harness/stackSnapshots';
 import { itTakesSteps } from '../../harness/steps';
 import { Workbench } from '../../harness/workbench';
@@ -76,7 +77,10 @@ describe('the debugger in a dynamic provider during an update', function () {
       const { resources = [], pending_operations: pending = [] } = (await stack.state()).deployment;
       assert.deepEqual(pending, []);
       const ids = resources.flatMap(({ type, id = '' }) => (type.startsWith('pulumi-nodejs:') ? [id] : []));
-      assert.deepEqual(ids.sort(), objects.map(({ id }) => id).sort());
+      const made = objects.map(({ id }) => id).sort();
+      assert.deepEqual(ids.sort(), made);
+      const answered = (await recordedCallsOf(stack)).flatMap(({ answer }) => answer?.id ?? []);
+      assert.deepEqual(answered.sort(), made, 'a run in the debugger is recorded, too');
     },
   });
 
