@@ -231,7 +231,7 @@ interface WorldModule {
 }
 
 /** Installs the plugins of `test/world` for a stack: one of them in two versions. */
-async function installWorld(stack: PulumiStack): Promise<void> {
+export async function installWorld(stack: PulumiStack): Promise<void> {
   const { ensureWorld } = await importScript<WorldModule>('scripts/setup/world.mjs');
   const programs = await ensureWorld({ log: () => undefined });
   for (const [name, version] of [

@@ -3,12 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Keyboard } from '../../harness/keyboard';
 import type { PulumiStack } from '../../harness/pulumiStack';
+import { installWorld } from '../../harness/recordedStack';
 import { pageIn } from '../../harness/shownPage';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 import { forgetCreate, setProgram, worldStack } from '../../harness/worldStack';
 
-const network = (Name: string): object => ({ Name, Type: 'world:net:Network', Properties: { name: Name } });
+const network = (name: string): object => ({
+  name,
+  type: 'world:net:Network',
+  version: '2.0.0',
+  properties: { name },
+});
 
 describe('the search for the object of a killed create', function () {
   this.timeout(600_000);
@@ -16,6 +22,8 @@ describe('the search for the object of a killed create', function () {
   let workbench: Workbench;
   before(async () => {
     stack = await worldStack([network('first')]);
+    // A list is asked of an installed plugin only.
+    await installWorld(stack);
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
