@@ -58,7 +58,7 @@ describe('the search for the object of a killed create', function () {
       question,
       /This only reads\. It runs:\s+pulumi do world:net:Network list --all --output=json --provider=urn:pulumi:dev::/,
     );
-    await page.locator('.search').getByText('One of the others is as requested.').waitFor();
+    await page.locator('.search').getByText('One object is as requested.').waitFor();
     await workbench.screenshot('operations-11-found');
     await page.getByRole('button', { name: `Use ${made}` }).click();
     await page.locator('.look-up').getByText('The provider has this, as requested.').waitFor();

@@ -44,22 +44,23 @@ export async function searched(
   }
 }
 
-/** What a search has found, in sentences. */
+/** What a search has found, in sentences, the first the most important. */
 function formatSearch(search: ObjectSearch): string {
   const { command, all, known, compared, canRead, fitting, ofOthers, knowsStacks } = search;
   const rest = all - known - compared;
   const sentences = [
-    `${counted(all, 'object')} listed by “${command}”; this stack has ${known} of them.`,
     fitting.length === 0 &&
       (canRead
-        ? 'None of the others is as requested.'
-        : 'The provider cannot read the others, so that none could be compared.'),
-    fitting.length === 1 && rest === 0 && 'One of the others is as requested.',
-    fitting.length === 1 && rest > 0 && 'One of those compared is as requested.',
-    fitting.length > 1 && `${fitting.length} are as requested: which of them it is cannot be told from here.`,
+        ? 'No object is as requested.'
+        : 'The provider cannot read its objects, so that none could be compared.'),
+    fitting.length === 1 && rest === 0 && 'One object is as requested.',
+    fitting.length === 1 && rest > 0 && 'One of the objects that were compared is as requested.',
+    fitting.length > 1 &&
+      `${fitting.length} objects are as requested: which of them it is cannot be told from here.`,
     rest > 0 && `${rest} more were not compared.`,
     ...ofOthers.map(({ id, stack }) => `${id} belongs to stack “${stack}”.`),
     fitting.length > 0 && !knowsStacks && 'Not all other stacks could be read: one of them may have it.',
+    `Of ${counted(all, 'object')} that “${command}” lists, this stack has ${known}.`,
   ];
   return sentences.filter((sentence) => sentence !== false).join(' ');
 }
