@@ -380,7 +380,9 @@ describe('a stack of a service', function () {
       assert.deepEqual(starts.sort(), ['stack export', ...(isHidden ? reads : []), 'stack import'].sort());
       assert.ok((await exportStack(cli, target)) === outcome.text, 'as the CLI exports it');
       const undo = await undoRequest({ target, backup: outcome.backup, text: outcome.text });
+      starts.length = 0;
       assert.equal((await replaceState(all, undo, AGREE)).kind, 'replaced');
+      if (!isHidden) assert.deepEqual(starts, ['stack import']);
     });
   }
 

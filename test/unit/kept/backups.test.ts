@@ -24,12 +24,19 @@ describe('Backups', () => {
   let root: string;
   let keep = 3;
   let backups: Backups;
+  /** The stacks whose last backup has been deleted. */
+  let removed: string[];
   beforeEach(async () => {
+    removed = [];
     root = await mkdtemp(join(tmpdir(), 'backups-'));
     keep = 3;
     backups = new Backups(join(root, 'backups'), {
       limit: () => keep,
       countErrors: (text) => Promise.resolve(count(text)),
+      onRemoved: ({ stack }) => {
+        removed.push(stack);
+        return Promise.resolve();
+      },
     });
   });
   afterEach(() => rm(root, { recursive: true }));
@@ -228,6 +235,17 @@ describe('Backups', () => {
     assert.deepEqual(await readdir(folder), []);
     assert.equal((await backups.stacks()).length, 1);
     assert.deepEqual(await backups.list(dev), []);
+  });
+
+  it('tells when the last backup of a stack has been deleted, and not before', async () => {
+    await backups.save(target('dev'), 'a', { now: new Date(1) });
+    await backups.save(target('dev'), 'b', { now: new Date(2) });
+    await backups.save(target('prod'), 'b', { now: new Date(2) });
+    const [first, last] = await backups.list(target('dev'));
+    await backups.remove([first!]);
+    assert.deepEqual(removed, []);
+    await backups.remove([last!]);
+    assert.deepEqual(removed, ['dev']);
   });
 
   it('distinguishes relative addresses of two checkouts, and finds one under its other spellings', async () => {
