@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readStateOf } from '../../pulumi/backends/stackLook';
+import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { ALL_VERSIONS, versionKey, type StateVersion } from '../../pulumi/backends/stackBackend';
 import { asTarget, shownName, describeTarget, type StackTarget, shortName } from '../../pulumi/stacks/stacks';
 import { listStateVersions } from '../../pulumi/kept/stateVersions';
@@ -30,7 +30,7 @@ export const restoreBackup: Feature = (services) =>
       `Looking for earlier states of stack “${shownName(target)}”`,
       async (control) => {
         return {
-          now: await readStateOf(services.cli, target, control),
+          now: await lookAtStack(services.cli, target, control),
           versions: await listStateVersions(services.cli, services.backups, target, {
             ...control,
             onUnknown: sayOnlyOurs,
@@ -49,7 +49,7 @@ export const restoreBackup: Feature = (services) =>
     const compare = async (version: StateVersion) => {
       try {
         const then = { name: `${name} at ${formatMoment(version.time)}`, text: await version.read() };
-        await openComparison(services, { name: `${name} now`, text: now }, then);
+        await openComparison(services, { name: `${name} now`, text: now.text }, then);
       } catch (error) {
         await showError(services, error);
       }
@@ -59,16 +59,21 @@ export const restoreBackup: Feature = (services) =>
       (await pickStateVersion(services, `${TITLE}: ${name}`, versions, compare));
     if (!version) return;
     const text = await version.read();
-    const extent = await askExtent(services, now, text);
-    if (extent === 'whole') await restoreWhole(services, target, text);
+    const extent = await askExtent(services, now.text, text);
+    if (extent === 'whole') await restoreWhole(services, target, now, text);
     else if (extent) await restoreResources(services, target, now, text, extent);
   });
 
-async function restoreWhole(services: Services, target: StackTarget, text: string): Promise<void> {
+async function restoreWhole(
+  services: Services,
+  target: StackTarget,
+  seen: StackLook,
+  text: string,
+): Promise<void> {
   await replaceStateInEditor(
     services,
     // It is an earlier state, so the question says that the stack has changed since.
-    { target, text, isMadeFrom: () => false },
+    { target, text, isMadeFrom: () => false, seen },
     { title: TITLE, action: 'Restore' },
   );
 }
@@ -76,18 +81,18 @@ async function restoreWhole(services: Services, target: StackTarget, text: strin
 async function restoreResources(
   services: Services,
   target: StackTarget,
-  now: string,
+  now: StackLook,
   from: string,
   urns: string[],
 ): Promise<void> {
-  const restored = await services.server.restoreResources({ text: now, from, urns });
+  const restored = await services.server.restoreResources({ text: now.text, from, urns });
   if (restored.text === undefined) {
     void vscode.window.showErrorMessage(restored.failure);
     return;
   }
   await replaceStateInEditor(
     services,
-    { target, text: restored.text, isMadeFrom: (current) => current === now },
+    { target, text: restored.text, isMadeFrom: (current) => current === now.text, seen: now },
     { title: TITLE, action: 'Restore', note: restored.living.map(correctedId).join(' ') || undefined },
   );
 }

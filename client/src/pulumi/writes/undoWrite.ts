@@ -29,5 +29,7 @@ export async function undoRequest({ target, backup, text }: Write): Promise<Repl
     text: await readFile(backup.path, 'utf8'),
     isMadeFrom: (current) => current === text,
     onlyInPlaceOf: text,
+    // A service that still keeps just this text is not asked by the CLI, too.
+    seen: { text, kept: text },
   };
 }
