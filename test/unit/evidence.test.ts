@@ -9,6 +9,17 @@ const LINK = /\[(.+?)\]\(\.\.\/(test\/[^)]+)\)/g;
 /** Cells about a backend that need no test. */
 const UNSHOWN = /^(?:—|not known|no|no: .*|the service does it)$/;
 
+/** The pages whose promises are shown under these headings. */
+const PROMISES = {
+  Writes: 'writes.md',
+  Privacy: 'privacy.md',
+  'Outside of the tables of Security': 'security.md',
+} as const;
+
+/** Pictures, links to other pages, tables, the beginning of a list, who is trusted, what VS Code does by itself, and a limit. */
+const NO_PROMISES =
+  /^!?\[|^\||:$|^The extension reads|^\*\*(?:Trusted|Not trusted):|^The global storage is|^To remove everything|^If neither/;
+
 /** The pages that may name tests. */
 const ABOUT_TESTS = [
   'architecture.md',
@@ -91,6 +102,31 @@ describe('docs/evidence.md', () => {
       defences,
     );
   });
+
+  for (const [heading, name] of Object.entries(PROMISES)) {
+    it(`names a test for each paragraph of docs/${name} that promises something`, () => {
+      const shown = evidenceOf('What is written, and what is kept')
+        .split(/^### /m)
+        .find((part) => part.startsWith(`${heading}\n`))!
+        .slice(heading.length);
+      const quotes = [...shown.matchAll(/^- “(.+?)”: \[/gm)].map(([, quote]) => quote!);
+      assert.equal(quotes.length, shown.trim().split('\n').length);
+      const paragraphs = page(name)
+        .replace(/^#.*\n/gm, '')
+        .split(/\n{2,}|\n(?=- |\d\. )/)
+        .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+        .filter((paragraph) => paragraph !== '');
+      const hasQuote = (paragraph: string): boolean => quotes.some((quote) => paragraph.includes(quote));
+      assert.deepEqual(
+        paragraphs.filter((paragraph) => !NO_PROMISES.test(paragraph) && !hasQuote(paragraph)),
+        [],
+      );
+      assert.deepEqual(
+        quotes.filter((quote) => !paragraphs.some((paragraph) => paragraph.includes(quote))),
+        [],
+      );
+    });
+  }
 
   it('is the only page about tests: no page for users names one', () => {
     const pages = readdirSync(docs).filter((name) => name.endsWith('.md') && !ABOUT_TESTS.includes(name));

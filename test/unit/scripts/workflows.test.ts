@@ -55,6 +55,23 @@ describe('the workflows', () => {
     assert.ok(count > 10, String(count));
   });
 
+  it('run no package’s scripts when packages are installed', () => {
+    const installs = [...workflows.values()].flatMap(stepsOf).filter(({ run }) => run?.includes('npm ci'));
+    assert.ok(installs.length > 2);
+    assert.deepEqual(
+      installs.filter(({ run }) => !run!.includes('--ignore-scripts')),
+      [],
+    );
+  });
+
+  it('audit the packages on each change and each week', () => {
+    const audit = workflows.get('ci.yml')!;
+    assert.ok('schedule' in audit.on && 'pull_request' in audit.on && 'push' in audit.on);
+    const runs = stepsOf(audit).map(({ run }) => run);
+    for (const command of ['npm audit --omit=dev', 'npm audit signatures'])
+      assert.ok(runs.includes(command), command);
+  });
+
   it('have write permissions only where they are declared', () => {
     for (const [name, { permissions }] of workflows)
       assert.deepEqual(permissions, { contents: 'read' }, name);
@@ -90,6 +107,14 @@ describe('the release workflow', () => {
     for (const name of ['marketplace', 'open-vsx', 'npm'])
       assert.deepEqual(jobs[name]!.needs, ['tests', 'package'], name);
     assert.deepEqual(jobs['release']!.needs, ['marketplace', 'open-vsx', 'npm']);
+  });
+
+  it('builds what it publishes once, with a proof of where, and a bill of materials', () => {
+    const builds = stepsOf(workflows.get('release.yml')!).filter(({ run }) => run === 'npm run package');
+    assert.equal(builds.length, 1);
+    const { steps = [] } = jobs['package']!;
+    assert.ok(steps.some(({ uses }) => uses?.startsWith('actions/attest-build-provenance@')));
+    assert.ok(texts.get('release.yml')!.includes('sbom.cdx.json'));
   });
 
   it('has its secrets only in the steps that need them, protected by the environment', () => {

@@ -46,10 +46,7 @@ const BUILT_WITH_SDKS: ReadonlySet<string | undefined> = new Set([
   'java',
 ]);
 
-/**
- * The folder of a stack's recorded runs: beside its history, for everybody who uses the stack, if the backend is a folder, and
- * otherwise in the CLI's own folder.
- */
+/** The folder of a stack's recorded runs: beside its history if the backend is a folder, and otherwise in the CLI's own folder. */
 export function callsFolder(target: StackTarget, home: string): string {
   const { folder } = target.backend.address;
   // Each user can have the folder in another place. A name of a stack can be `..`.
