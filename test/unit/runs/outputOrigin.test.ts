@@ -20,6 +20,9 @@ const TARGETS = {
   'own service': targetOn('https://pulumi.acme.internal', 'acme/shop/dev'),
 } satisfies Record<string, StackTarget>;
 
+/** A stack with a name that no output has. */
+const ANOTHER = targetOn('file:///srv/a', 'organization/shop/prod');
+
 const LOCKED = 'error: the stack is currently locked by 1 lock(s). Either wait or delete the lock file.\n  ';
 const HELD = ': created by ada@build-7 (pid 4711) at 2026-11-21T09:52:11Z';
 
@@ -50,6 +53,30 @@ describe('the origin of an output', () => {
       it(`of ${from} is ${name === from ? 'known' : 'not taken for'} ${name}: ${output.slice(0, 40)}…`, () => {
         assert.equal(doubtAbout(output, target)?.kind, name === from ? undefined : 'other');
       });
+
+  /** What a command of a login prints, with its stack's own names, by how it ended. */
+  const ENDS: Readonly<Record<string, (target: StackTarget) => string>> = {
+    'at a lock': ({ stack, backend: { address } }) =>
+      address.isPulumiCloud || address.forCli.startsWith('https:')
+        ? `Updating (${stack})\n${pageOf(address, stack)}error: [409] Conflict: Another update is currently in progress.`
+        : `${LOCKED}${address.forCli.replace(/\?.*/, '')}/.pulumi/locks/${stack}/2f0c1c4b.json${HELD}`,
+    'with pending operations': ({ stack, backend: { address } }) =>
+      `Previewing update (dev):\n${pageOf(address, stack)}error: the current deployment has 1 resource(s) with pending operations:`,
+    'in a failed destroy': ({ stack, backend: { address } }) =>
+      `Destroying (dev):\n${pageOf(address, stack)}  aws:s3:Bucket (images):\n    error: deleting S3 Bucket (images): BucketNotEmpty`,
+  };
+  const pageOf = (address: BackendAddress, stack: string): string =>
+    address.isPulumiCloud ? `View Live: https://app.pulumi.com/${stack}/updates/13\n` : '';
+
+  for (const [end, print] of Object.entries(ENDS))
+    for (const [from, printing] of Object.entries(TARGETS))
+      for (const [name, target] of Object.entries({ ...TARGETS, 'another name': ANOTHER }))
+        it(`that ended ${end} with the login ${from} is never surely of ${name}, unless it is`, () => {
+          const kind = doubtAbout(print(printing), target)?.kind;
+          if (name === from) assert.notEqual(kind, 'other');
+          else assert.notEqual(kind, undefined);
+          if (name === 'another name') assert.equal(kind, 'other');
+        });
 
   it('is not known from an output that names no backend', () => {
     for (const output of [

@@ -1,3 +1,4 @@
+import { doubtAbout } from '../../pulumi/runs/outputOrigin';
 import { readDestroyOutput, type DestroyReport } from '../../pulumi/runs/destroyFailures';
 import { targetKey, type StackTarget } from '../../pulumi/location/stackTarget';
 import { redact } from '../../pulumi/secrets/redact';
@@ -9,6 +10,8 @@ export interface FailedDestroy {
   readonly report: DestroyReport;
   readonly time: Date;
   readonly from: 'this page' | 'its output' | 'the clipboard';
+  /** Why it may not be about the stack, in a sentence. */
+  readonly doubt?: string | undefined;
 }
 
 /** The last failed destroy of each stack, as far as this window has seen one. */
@@ -22,7 +25,9 @@ class LastDestroys {
   }
 
   keep(target: StackTarget, output: string, from: FailedDestroy['from']): void {
-    this.byStack.set(targetKey(target), { report: this.reportOf(target, output), time: new Date(), from });
+    const doubt = from === 'this page' ? undefined : doubtAbout(output, target)?.words;
+    const report = this.reportOf(target, output);
+    this.byStack.set(targetKey(target), { report, time: new Date(), from, doubt });
   }
 
   /**

@@ -157,7 +157,7 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
       of: ++this.of,
       ...left,
       about: `Of ${describeTarget(target)}, ${formatMoment(time)}.`,
-      source: sourceOf(known),
+      source: [sourceOf(known), known?.doubt].filter(Boolean).join(' '),
       failure: known?.report.other,
       removal: `pulumi stack rm ${shownName(target)}`,
     });
