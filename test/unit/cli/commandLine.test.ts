@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { commandLine, onBackend, shellOf, type Shell } from '../../../client/src/pulumi/cli/commandLine';
 
 describe('a command in a terminal’s command line', () => {
@@ -92,25 +89,6 @@ describe('a command in a terminal’s command line', () => {
     assert.deepEqual(accepted(urn('it’;id;’')), ['posix', 'fish', 'cmd']);
     assert.deepEqual(accepted(urn('it&id')), ['posix', 'fish', 'powershell']);
     assert.deepEqual(accepted(urn('%PATH%')), ['posix', 'fish', 'powershell']);
-  });
-
-  it('sets the backend on the line, where no start-up file of the shell can change it', async function () {
-    if (process.platform === 'win32') this.skip();
-    const home = await mkdtemp(path.join(tmpdir(), 'start-up-'));
-    await writeFile(path.join(home, '.bashrc'), 'export PULUMI_BACKEND_URL=file:///of-the-start-up-file\n');
-    await writeFile(path.join(home, 'pulumi'), '#!/bin/sh\necho "$1 on $PULUMI_BACKEND_URL"\n', {
-      mode: 0o755,
-    });
-    const run = (line: string): string =>
-      execFileSync('bash', ['-ic', line], {
-        encoding: 'utf8',
-        env: { HOME: home, PATH: `${home}:/usr/bin:/bin`, PULUMI_BACKEND_URL: 'file:///of-the-terminal' },
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-    assert.equal(run('pulumi cancel'), 'cancel on file:///of-the-start-up-file\n');
-    for (const url of ["file:///it's here", 's3://states?region=eu-west-1&profile=a', 'file://~'])
-      assert.equal(run(onBackend('pulumi cancel', url, 'posix')), `cancel on ${url}\n`);
-    await rm(home, { recursive: true });
   });
 
   it('sets the backend in the words of each shell', () => {
