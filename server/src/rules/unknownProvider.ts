@@ -35,9 +35,12 @@ export const unknownProvider: Rule = {
   checkState(model, report) {
     const search = lazy(() => new ProviderSearch(model));
     const orders = new OrderFixes(model);
+    let weighed = 0;
     for (const [resource, reference] of model.select(withoutProviderBefore)) {
       const place = { span: resource.fields.get('provider')!, cause: resource.provider, resource };
       const later = model.graph.providers.get(resource.provider)?.[0];
+      // What reads property values is not lazy.
+      if (!later && weighed++ < WEIGHED) search().weigh(resource);
       if (resource.pendingReplacement) {
         report({ ...place, refusedBy: 'update' }, () =>
           replacedWithoutProvider(model, resource, reference, search()),
@@ -61,6 +64,9 @@ export const unknownProvider: Rule = {
     }
   },
 };
+
+/** For at most this many resources, values are searched for what speaks for a provider. */
+const WEIGHED = 20;
 
 /** Resources that need their provider and come before it, or whose provider is missing. */
 const withoutProviderBefore: Selector<ProviderReference> = (resource, model) => {

@@ -48,10 +48,12 @@ export function packageOf(resource: Resource, providerUrn: string | undefined): 
 /**
  * The candidates of one package, most likely first: same id, same URN, then default providers if a default one is
  * missing, otherwise explicit ones, nearest version first.
+ * @param ranked the providers, the likeliest by other evidence first, which counts more than the version
  */
 export function likeliestFirst(
   candidates: readonly ProviderCandidate[],
   reference: ProviderReference | undefined,
+  ranked: readonly Resource[] = [],
 ): ProviderCandidate[] {
   const version = versionInName(reference?.urn);
   const isDefault = isDefaultProvider(reference?.urn ?? '');
@@ -62,6 +64,7 @@ export function likeliestFirst(
   return [...candidates].sort(
     (a, b) =>
       score(b) - score(a) ||
+      ranked.indexOf(a.provider) - ranked.indexOf(b.provider) ||
       distance(version, a.version) - distance(version, b.version) ||
       b.provider.index - a.provider.index,
   );

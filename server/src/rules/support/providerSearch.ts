@@ -19,6 +19,8 @@ import { describeUrn, parseUrn, URN_PREFIX } from '../../../../shared/urn';
 import type { Fix } from '../engine/rule';
 import { counted } from '../../../../shared/counted';
 import { binarySearch } from '../../../../shared/binarySearch';
+import { factsPhrase, weigh, type Evidence, type Fact } from './evidence';
+import { providerWitnesses } from './providerFit';
 import {
   isDefaultProvider,
   likeliestFirst,
@@ -36,6 +38,8 @@ export class ProviderSearch {
   private readonly byText = new Map<string, ProviderCandidate[]>();
   /** By text of a reference: the resources that have it. */
   private readonly needed = new Map<string, { first: Resource; count: number }>();
+  /** What the state says about the providers that a resource may have had. */
+  private readonly evidence = new Map<Resource, Evidence<Resource>>();
   /** By text of a reference: the providers that no reference can name because their id contains `::`. */
   private readonly unnameable = new Map<string, Resource>();
 
@@ -54,6 +58,15 @@ export class ProviderSearch {
       if (resource.isProvider && resource.id !== '' && !model.graph.providers.has(reference))
         this.unnameable.set(reference, resource);
     }
+  }
+
+  /** Looks for what speaks for each provider that {@link fixes} may offer; reads property values. */
+  weigh(resource: Resource): void {
+    const { reference } = parseProviderReference(resource.provider);
+    const all = this.byPackage.get(packageOf(resource, reference?.urn)) ?? [];
+    if (all.length < 2 || all.length > MOST) return;
+    const providers = likeliestFirst(all, reference).map(({ provider }) => provider);
+    this.evidence.set(resource, weigh(providers, providerWitnesses(this.model, resource)));
   }
 
   /** The provider that matches a resource's reference literally, but that Pulumi does not find by it. */
@@ -80,7 +93,8 @@ export class ProviderSearch {
     // Comparing thousands is slow, and would not show which one is meant.
     const isTooMany = all.length > MOST;
     const compared = isTooMany ? [...new Set([...alike, ...nearest(all, resource)])] : all;
-    const candidates = likeliestFirst(compared.filter(before), reference);
+    const evidence = this.evidence.get(resource);
+    const candidates = likeliestFirst(compared.filter(before), reference, evidence?.ranked);
     const renamed = reference && this.renamed(reference, alike);
     const sure = renamed
       ? undefined
@@ -91,7 +105,9 @@ export class ProviderSearch {
           : cutOffOf(candidates, resource.provider);
     const fixes = candidates
       .slice(0, CANDIDATES)
-      .map((candidate) => rebinding(resource, candidate.provider, candidate === sure));
+      .map(({ provider }) =>
+        rebinding(resource, provider, provider === sure?.provider, evidence?.factsFor(provider)),
+      );
     const insertion = reference && this.insertion(resource, reference, sure ? [] : candidates);
     if (insertion) fixes.splice(sure ? 1 : 0, 0, insertion);
     return renamed ? [this.oldUrn(resource, reference, renamed), ...fixes] : fixes;
@@ -329,14 +345,20 @@ function cutOffOf(candidates: readonly ProviderCandidate[], text: string): Provi
   return found.length === 1 ? found[0] : undefined;
 }
 
-function rebinding(resource: Resource, provider: Resource, isSure: boolean): Fix {
+function rebinding(
+  resource: Resource,
+  provider: Resource,
+  isSure: boolean,
+  facts: readonly Fact[] = [],
+): Fix {
   const text = JSON.stringify(formatProviderReference(provider.urn, provider.id));
   const name = `the provider ${describeUrn(provider.urn)} with id '${provider.id}'`;
   const risk = isSure
     ? ''
     : ' (if it is configured for another place, the next update replaces or loses the object)';
+  const reason = isSure || facts.length === 0 ? '' : `, as ${factsPhrase(facts)}`;
   return {
-    title: `Use ${name}${risk}`,
+    title: `Use ${name}${reason}${risk}`,
     kind: `provider:${resource.provider}:${provider.index}`,
     preferred: isSure,
     lossless: isSure,
