@@ -1,6 +1,9 @@
 import type { JsonNode } from '../json/jsonNode';
 import type { Rule, Fix } from './engine/rule';
 import { counted } from '../../../shared/counted';
+import { parseUrn, typeBelow } from '../../../shared/urn';
+import { parseProviderReference, providerPackage } from '../state/referenceToProvider';
+import { factsPhrase, weigh } from './support/evidence';
 
 export const duplicateField: Rule = {
   code: 'duplicate-field',
@@ -13,7 +16,9 @@ export const duplicateField: Rule = {
       'values, it takes the last that is not `null`. ' +
       'This is never intended. Editors and `jq` show only the last one. To Pulumi `"URN"` and `"urn"` are the ' +
       'same field.',
-    repair: 'Compare the two, keep one and remove the other.',
+    repair:
+      'Compare the two, keep one and remove the other. Where the rest of the entry speaks for one of them, such as the type ' +
+      'in its URN, that is offered first.',
   },
   checkFields: (report) => ({
     repeated({ key, value: second }, { key: earlier, value: first }, field, object) {
@@ -27,7 +32,7 @@ export const duplicateField: Rule = {
         span: key,
         message: `${what}, ${outcomeOf(first, second)}: keep one of the two.`,
         related: [{ span: earlier, message: 'The first one is here.' }],
-        fixes: choices(object, first, second),
+        fixes: choices(object, field, first, second),
       });
     },
   }),
@@ -42,26 +47,61 @@ function outcomeOf(first: JsonNode, second: JsonNode): string {
   return 'and it would take the last value that is not null';
 }
 
-function choices(object: JsonNode, first: JsonNode, second: JsonNode): Fix[] {
+function choices(object: JsonNode, field: string, first: JsonNode, second: JsonNode): Fix[] {
   // If the texts are equal, there is no difference to show.
   const isAlike = first.raw === second.raw;
+  const confirms = CONFIRMED[field];
+  const { likeliest, factsFor } = weigh(
+    [first, second],
+    confirms ? [{ kind: field, says: ({ string }) => confirms(string ?? '', object) }] : [],
+  );
+  const because = (one: JsonNode): string => {
+    const facts = factsPhrase(factsFor(one));
+    return facts && `, as ${facts}`;
+  };
   const keepsLast: Fix = {
-    title: 'Keep this field, which Pulumi reads, and remove the one before',
+    title: `Keep this field, which Pulumi reads, and remove the one before${because(second)}`,
     kind: 'keep-last',
     changes: () => [{ kind: 'removeMember', object, value: first }],
   };
-  return [
-    ...(isAlike ? [] : [keepsLast]),
-    {
-      title: isAlike
-        ? 'Remove this field, which only repeats the other'
-        : 'Remove this field, keep the one before',
-      kind: 'keep-first',
-      preferred: isAlike,
-      lossless: isAlike,
-      done: (count) => `${counted(count, 'field')} that only repeated another removed`,
-      changes: () => [{ kind: 'removeMember', object, value: second }],
-    },
-    ...(isAlike ? [keepsLast] : []),
-  ];
+  const keepsFirst: Fix = {
+    title: isAlike
+      ? 'Remove this field, which only repeats the other'
+      : `Remove this field, keep the one before${because(first)}`,
+    kind: 'keep-first',
+    preferred: isAlike,
+    lossless: isAlike,
+    done: (count) => `${counted(count, 'field')} that only repeated another removed`,
+    changes: () => [{ kind: 'removeMember', object, value: second }],
+  };
+  return isAlike || likeliest === first ? [keepsFirst, keepsLast] : [keepsLast, keepsFirst];
 }
+
+/** By field of an entry: what the rest of the entry says for a value of it, as a clause. */
+const CONFIRMED: Readonly<Record<string, (value: string, entry: JsonNode) => string | undefined>> = {
+  urn(urn, entry) {
+    const parsed = parseUrn(urn);
+    return parsed && parsed.type === entry.get('type')?.string ? 'its type is that of the entry' : undefined;
+  },
+  type: (type, entry) =>
+    parseUrn(entry.get('urn')?.string ?? '')?.type === type ? 'the URN has that type' : undefined,
+  id(id, entry) {
+    const outputs = entry.get('outputs');
+    const isOutput = outputs?.isObject === true && outputs.expand().get('id')?.string === id;
+    return isOutput && id !== '' ? 'the outputs have that id' : undefined;
+  },
+  parent(parent, entry) {
+    const urn = parseUrn(entry.get('urn')?.string ?? '');
+    const above = parseUrn(parent);
+    return urn && above && typeBelow(above, urn.type) === urn.qualifiedType
+      ? 'the URN has the type of that parent'
+      : undefined;
+  },
+  provider(provider, entry) {
+    const { reference } = parseProviderReference(provider);
+    const named = reference && providerPackage(parseUrn(reference.urn)?.type ?? '');
+    return named !== undefined && entry.get('type')?.string?.startsWith(`${named}:`) === true
+      ? 'it is of the package of the type'
+      : undefined;
+  },
+};
