@@ -262,18 +262,16 @@ export class ProviderSearch {
     const { type } = parseUrn(urn)!;
     const version = versionInName(urn)?.join('.');
     const isDefault = isDefaultProvider(urn);
-    const alike = isDefault
-      ? version !== undefined && candidates.find((one) => one.isDefault)
-      : this.writtenAgain(urn, candidates);
+    const alike = isDefault ? candidates.find((one) => one.isDefault) : this.writtenAgain(urn, candidates);
     const isBuiltIn = type === BUILT_IN;
     const copied = isBuiltIn ? {} : alike ? configurationOf(alike.provider) : undefined;
-    const inputs = version === undefined ? copied : { ...copied, version };
-    const isSure = isDefault && copied !== undefined;
+    const inputs = isDefault ? withVersion(copied, version) : copied;
+    const isSure = isDefault && copied !== undefined && (version !== undefined || isBuiltIn);
     const known = version === undefined ? '' : `, of version ${version}`;
     const configuration = isBuiltIn
       ? ' (it is built in, and needs no configuration)'
       : copied
-        ? `, configured as ${isDefault ? '' : 'the unused '}${describeUrn((alike as ProviderCandidate).provider.urn)} is`
+        ? `, configured as ${isDefault ? '' : 'the unused '}${describeUrn(alike!.provider.urn)} is`
         : ' (how it was configured is not known: the next update may replace its resources)';
     return {
       title: `Insert the provider ${describeUrn(urn)} again${known}${configuration}`,
@@ -381,4 +379,13 @@ function configurationOf(provider: Resource): Record<string, unknown> | undefine
   } catch {
     return undefined;
   }
+}
+
+/** The configuration of a default provider with the version that its name has, which may be none. */
+function withVersion(
+  configuration: Record<string, unknown> | undefined,
+  version: string | undefined,
+): Record<string, unknown> | undefined {
+  const { version: _, ...rest } = configuration ?? {};
+  return version === undefined ? configuration && rest : { ...rest, version };
 }
