@@ -75,8 +75,14 @@ function missing(
   const fixes: Fix[] = [];
   // While an entry may have lost this URN, the references to it must stay. Nobody has lost one with a space around it.
   const isSpelt = model.graph.byUrn.has(urn.trim());
-  const former = itself || isSpelt ? undefined : formerEntries.find(urn);
-  const nearest = itself || former?.certain ? undefined : nearMisses.find(resource, urn);
+  // As the field "provider" names it, with its id; all others name a URN.
+  const provider = model.graph.providers.get(urn)?.[0];
+  const former = itself || isSpelt || provider ? undefined : formerEntries.find(urn);
+  const nearest = provider
+    ? { urn: provider.urn, certain: node !== resource.fields.get('parent') }
+    : itself || former?.certain
+      ? undefined
+      : nearMisses.find(resource, urn);
   const certain = nearest?.certain === true && !former;
   if (nearest) fixes.push(redirection(reference, nearest.urn, certain));
   const evidence = former && !former.certain ? names.of(former.resource, urn) : undefined;
@@ -93,13 +99,14 @@ function missing(
     else fixes.unshift(back);
   }
   fixes.push(removal(resource, reference, { preferred: !nearest && !former, lossless: !certain && !former }));
-  const advice = adviceOn(former, nearest?.urn, evidence);
+  const advice = adviceOn(former, nearest?.urn, evidence, provider !== undefined);
   return {
     message: messageOf(resource, reference, advice),
     engine: engineText(resource, reference, 'missing'),
     fixes,
     // An entry that exists under another name must not be brought back beside itself.
     ...(!itself &&
+      !provider &&
       !former?.certain &&
       !isAlias &&
       !certain &&
@@ -148,12 +155,14 @@ function adviceOn(
   former: FormerEntry | undefined,
   nearest: string | undefined,
   evidence: ReturnType<NameEvidence['of']> | undefined,
+  isProvider: boolean,
 ): string {
   if (former) {
     const before = `${describeResource(former.resource)} ${former.certain ? 'had' : 'may have had'} this URN before`;
     if (evidence?.likeliest !== 'entry') return before;
     return `${before}, and its present one is probably right: ${factsPhrase(evidence.factsFor('entry'))}`;
   }
+  if (isProvider) return 'it is the URN of a provider with its id behind it, which only "provider" has';
   if (nearest !== undefined) return `${describeUrn(nearest)} may be meant`;
   return 'remove this reference, or bring the resource back';
 }
