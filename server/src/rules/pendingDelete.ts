@@ -25,8 +25,8 @@ export const pendingDelete: Rule = {
     repair:
       'Usually nothing: the next `pulumi up` settles it. To keep the object, set `retainOnDelete`. If the ' +
       'object is already gone, remove the entry. The mark is a danger if the entry is not an old half. If a ' +
-      'live entry has the same id, the update would delete that very object: remove this entry. If there is ' +
-      'no live entry, the update deletes the object, or forgets it with `retainOnDelete`, and creates a new one. If ' +
+      'live entry has the same id, the update would delete that very object: remove this entry. If another old entry ' +
+      'has the same object, the update deletes it twice: remove one of them. If there is no live entry, the update deletes the object, or forgets it with `retainOnDelete`, and creates a new one. If ' +
       'the entry is a provider that live resources need, the update fails.',
   },
   checkState(model, report) {
@@ -59,6 +59,7 @@ type Fate =
   | 'without object'
   | 'deleted while live'
   | 'deleted elsewhere'
+  | 'deleted twice'
   | 'deleted alone'
   | 'deleted despite protection'
   | 'deleted';
@@ -70,6 +71,7 @@ function fateOf(model: StateModel, resource: Resource): Fate {
   if (resource.flag('retainOnDelete')) return hasLive(model, resource) ? 'kept' : 'kept alone';
   const live = liveWithSameObject(model, resource);
   if (live) return isElsewhere(model, resource, live) ? 'deleted elsewhere' : 'deleted while live';
+  if (isRepeated(model, resource)) return 'deleted twice';
   if (!hasLive(model, resource)) return 'deleted alone';
   return resource.flag('protect') ? 'deleted despite protection' : 'deleted';
 }
@@ -119,6 +121,23 @@ function isElsewhere({ graph }: StateModel, old: Resource, live: Resource): bool
 /** Key of a live entry: its URN and id. */
 const liveEntry: KeyOf = ({ delete: isOld, urn, id }) => (isOld || id === '' ? '' : `${urn}\n${id}`);
 
+/** Key of an old entry: its URN, id and provider. */
+const oldEntry = ({ delete: isOld, urn, id, provider }: Resource): string =>
+  isOld && id !== '' ? `${urn}\n${id}\n${provider}` : '';
+
+/** The old entries with the object of this one, in list order. */
+function sameObjects(model: StateModel, resource: Resource): readonly Resource[] {
+  const key = oldEntry(resource);
+  return (key === '' ? undefined : model.index(oldEntry).get(key)) ?? [resource];
+}
+
+/** True if an old entry before this one has the same object, whose deletion nothing prevents. */
+function isRepeated(model: StateModel, resource: Resource): boolean {
+  const [first] = sameObjects(model, resource);
+  const stays = ['external', 'retainOnDelete', 'pendingReplacement'];
+  return first !== undefined && first !== resource && first.custom && !stays.some((flag) => first.flag(flag));
+}
+
 /** An id that more entries share names no object. */
 const MOST = 20;
 
@@ -157,6 +176,8 @@ const messages: Readonly<Record<Fate, (name: string) => string>> = {
     `The next update deletes the object of this entry of ${name}, and there is no live entry of it: if the program has this resource, remove the mark, or the update creates a new object in its place.`,
   'deleted elsewhere': (name) =>
     `The next update deletes the object of this old entry of ${name} by the provider from before its replacement. A live entry has the same id: if both providers reach the same place, it is the same object.`,
+  'deleted twice': (name) =>
+    `The next update deletes the object of this old entry of ${name} twice, as an old entry before it has the same object: the second deletion may fail. Remove this entry.`,
   'deleted despite protection': (name) =>
     `The next update deletes the object of this old entry of ${name}, although it is protected: protection does not hold for the old half of a replacement.`,
   deleted: (name) =>
@@ -179,8 +200,16 @@ function fixesOf(model: StateModel, resource: Resource, fate: Fate): Fix[] {
       if (!removal) return [{ ...retention(resource), ...keepsLive }];
       return [{ ...removal, ...keepsLive, kind: 'remove-copy' }, retention(resource)];
     }
+    case 'deleted twice': {
+      const removal = removalOf(model, resource, ', which only repeats an old one before it');
+      return removal ? [{ ...removal, ...repeatsOther, kind: 'remove-repeated' }] : [];
+    }
     case 'deleted alone':
-      return [clearedMark(resource, false), retention(resource), ...gone(model, resource)];
+      return [
+        clearedMark(resource, false),
+        retention(resource, sameObjects(model, resource)),
+        ...gone(model, resource),
+      ];
     case 'kept alone':
       return [clearedMark(resource, false), ...forgotten(model, resource)];
     case 'read':
@@ -189,7 +218,10 @@ function fixesOf(model: StateModel, resource: Resource, fate: Fate): Fix[] {
     case 'deleted despite protection':
     case 'deleted elsewhere':
     case 'deleted':
-      return [retention(resource), ...gone(model, resource)];
+      return [
+        retention(resource, sameObjects(model, resource)),
+        ...gone(model, resource, sameObjects(model, resource)),
+      ];
     default: {
       const removal = removalOf(model, resource, '');
       return removal ? [removal] : [];
@@ -202,6 +234,14 @@ const keepsLive = {
   preferred: true,
   lossless: true,
   done: (count: number): string => `${counted(count, 'live object')} kept from deletion`,
+};
+
+/** The entry before it has the object, too, which is deleted in any case. */
+const repeatsOther = {
+  preferred: true,
+  lossless: true,
+  done: (count: number): string =>
+    `${counted(count, 'old entry', 'old entries')} that only repeated another removed`,
 };
 
 function clearedMark(resource: Resource, isSure: boolean): Fix {
@@ -218,21 +258,25 @@ function clearedMark(resource: Resource, isSure: boolean): Fix {
   };
 }
 
-function retention(resource: Resource): Fix {
+/** @param entries the old entries with its object: the update would delete it by any that is left out */
+function retention(resource: Resource, entries: readonly Resource[] = [resource]): Fix {
   return {
     title: `Keep the object '${resource.id}': let the next update drop the entry only`,
     kind: 'retain',
     titleForAll: (count) => `Keep the objects of all ${count} old entries`,
-    changes: () => [setField(resource, 'retainOnDelete', 'true')],
+    changes: () => entries.map((entry) => setField(entry, 'retainOnDelete', 'true')),
   };
 }
 
-function gone(model: StateModel, resource: Resource): Fix[] {
+/** @param entries the old entries with its object, of a resource that has a live entry, too */
+function gone(model: StateModel, resource: Resource, entries: readonly Resource[] = [resource]): Fix[] {
   const removal = removalOf(model, resource, ': the object is gone already');
-  return removal
+  const all = entries.map((entry) => removalOf(model, entry, ''));
+  return removal && !all.includes(undefined)
     ? [
         {
           ...removal,
+          changes: () => all.flatMap((one) => one!.changes()),
           titleForAll: (count) => `Remove all ${count} old entries: their objects are gone already`,
         },
       ]
