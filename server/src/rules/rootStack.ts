@@ -3,9 +3,10 @@ import { dependentsIn, type ReferenceFrom } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeUrn, parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
+import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
 import { describeResource } from '../state/describeResource';
-import type { Fix, Rule } from './engine/rule';
+import { urnChanges } from '../edits/newUrns';
+import type { Fix, Report, Rule } from './engine/rule';
 
 export const rootStack: Rule = {
   code: 'root-stack',
@@ -17,7 +18,8 @@ export const rootStack: Rule = {
       'resources without another parent are below it. A second one, beside it or below it, comes from ' +
       '`pulumi state move` or from merging two states; the next update deletes the one that is not named ' +
       '`<project>-<stack>`. If there is none, for example after it was deleted by hand, the next update ' +
-      'creates it, and until then the stack has no outputs.',
+      'creates it, and until then the stack has no outputs. If it has another name, as after a rename by hand, the next ' +
+      'update replaces its entry.',
     repair:
       'Remove the entry that does not belong to this stack, and move its children to the other one. If the ' +
       'entry is missing, just run `pulumi up`.',
@@ -34,7 +36,12 @@ export const rootStack: Rule = {
         severity: 'information',
       });
     }
-    if (new Set(roots.map(({ urn }) => urn)).size < 2) return; // Another rule reports copies of one URN.
+    const [only] = roots;
+    if (new Set(roots.map(({ urn }) => urn)).size < 2) {
+      // Another rule reports copies of one URN.
+      if (only && roots.length === 1 && !isNamedAfterStack(only)) reportOtherName(model, only, report);
+      return;
+    }
     const named = roots.find(isNamedAfterStack);
     const kept = named ?? roots[0]!;
     const referencesTo = new Map<string, readonly ReferenceFrom[]>();
@@ -52,6 +59,23 @@ export const rootStack: Rule = {
     }
   },
 };
+
+/** Reports the only root stack if it has another name than the next update gives it. */
+function reportOtherName(model: StateModel, root: Resource, report: Report): void {
+  const parts = parseUrn(root.urn)!;
+  const name = `${parts.project}-${parts.stack}`;
+  report({ span: root.fields.get('urn')!, resource: root, severity: 'information' }, () => ({
+    message: `The resource for the stack itself is called '${parts.name}', and not '${name}' after its project and stack: the next update makes an entry of that name and drops this one. It has no object, so nothing else changes.`,
+    fixes: [
+      {
+        title: `Name it '${name}', everywhere it occurs`,
+        kind: 'rename-stack',
+        preferred: true,
+        changes: () => urnChanges(model, new Map([[root.urn, formatUrn({ ...parts, name })]])),
+      },
+    ],
+  }));
+}
 
 /** True for a root stack, or one directly below another. One below a component belongs to that component. */
 function isRoot({ urn, type, delete: isOld, parent }: Resource): boolean {
