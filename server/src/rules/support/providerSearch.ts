@@ -64,7 +64,7 @@ export class ProviderSearch {
   weigh(resource: Resource): void {
     const { reference } = parseProviderReference(resource.provider);
     const all = this.byPackage.get(packageOf(resource, reference?.urn)) ?? [];
-    if (all.length < 2 || all.length > MOST) return;
+    if (all.length < 2 || all.length > WEIGHED) return;
     const providers = likeliestFirst(all, reference).map(({ provider }) => provider);
     this.evidence.set(resource, weigh(providers, providerWitnesses(this.model, resource)));
   }
@@ -301,6 +301,8 @@ export class ProviderSearch {
 const BUILT_IN = 'pulumi:providers:pulumi';
 /** Maximum number of providers offered. */
 const CANDIDATES = 5;
+/** With more providers of a package, the values of a resource are not searched for what speaks for each. */
+const WEIGHED = 20;
 /** Maximum number of providers of a package that are compared. */
 const MOST = 100;
 
