@@ -148,7 +148,7 @@ export const OTHER_WRITES = {
   },
   between: {
     title: 'Between the last look at the stack and the write',
-    outcome: 'Their state is overwritten, and kept as a backup',
+    outcome: 'The write is taken back: the stack has their state again, which is kept as a backup, too',
   },
   after: {
     title: 'Right after the write',

@@ -110,20 +110,40 @@ describe('a write of someone else to the same stack', function () {
   }
 
   describe(OTHER_WRITES.between.title, () => {
+    /** Asserts that a write of ours was taken back, and that the stack has theirs. */
+    async function assertTakenBack(cli: PulumiCli, request: ReplaceStateRequest): Promise<void> {
+      const outcome = await replaceState(tools(cli), request, AGREE);
+      assert.ok(outcome.kind === 'stack changed', outcome.kind);
+      const written = request.target === prod ? theirs.prod : theirs.dev;
+      await assertKept(outcome.putBack, 'between', written);
+      await assertSame(written, await exportStack(test.cli, request.target));
+      assert.deepEqual(await stack.locks(), []);
+    }
+
     for (const [title, begin] of Object.entries(OVERWRITING)) {
-      it(`is reported by ${title}, which keeps their state`, async () => {
+      it(`is put back by ${title}, which keeps it as a backup, too`, async () => {
         const cli = await disturbed(BETWEEN);
-        for (const request of await begin(worked())) {
-          const { otherWrite, mismatches } = await replace(cli, request);
-          assert.deepEqual(mismatches, []);
-          await assertKept(otherWrite, 'between', request.target === prod ? theirs.prod : theirs.dev);
+        for (let nth = 0, count = 1; nth < count; nth++) {
+          const requests = await begin(worked());
+          count = requests.length;
+          for (const request of requests.slice(0, nth)) await replace(test.cli, request);
+          await assertTakenBack(cli, requests[nth]!);
+          await restore();
         }
       });
     }
 
-    it('can be put back', async () => {
+    it('is only kept if somebody holds the stack by then, and can be put back later', async () => {
+      const locks = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
+      const owner = '{"pid":1,"username":"me","hostname":"elsewhere","timestamp":"2026-01-02T03:04:05Z"}';
+      const hold = `mkdir -p "${locks}" && echo '${owner}' > "${locks}/lock.json"`;
+      const cli = await disturbed(`${IMPORTING}${OTHER_WRITES_IT}\n"$PULUMI" "$@" <&0\n${hold}`);
       const request = { target, text: painted(original.dev) };
-      const { otherWrite, text: now } = await replace(await disturbed(BETWEEN), request);
+      const outcome = await replaceState(tools(cli), request, AGREE);
+      await rm(locks, { recursive: true });
+      assert.ok(outcome.kind === 'replaced', outcome.kind);
+      const { otherWrite, text: now } = outcome;
+      await assertKept(otherWrite, 'between', theirs.dev);
       const back = await replace(test.cli, {
         target,
         text: otherWrite!.text,
@@ -141,8 +161,7 @@ describe('a write of someone else to the same stack', function () {
       it(`and ${whose} is compressed`, async () => {
         const script = BETWEEN.replace('"$PULUMI" stack', 'PULUMI_DIY_BACKEND_GZIP=$THEIRS "$PULUMI" stack');
         const cli = await disturbed(script.replace('exec ', 'PULUMI_DIY_BACKEND_GZIP=$OURS exec '), env);
-        const { otherWrite } = await replace(cli, { target, text: painted(original.dev) });
-        await assertKept(otherWrite, 'between', theirs.dev);
+        await assertTakenBack(cli, { target, text: painted(original.dev) });
       });
     }
   });
@@ -304,15 +323,21 @@ describe('a write of someone else to the same stack', function () {
       service.close();
     });
 
+    /** Asserts that our write was taken back, and that the service has theirs. */
+    async function assertTakenBack(text: string): Promise<void> {
+      const outcome = await replaceState(tools(cli), { target: there, text }, AGREE);
+      assert.ok(outcome.kind === 'stack changed', outcome.kind);
+      await assertKept(outcome.putBack, 'between', stateOf('theirs'));
+      await assertSame(stateOf('theirs'), await exportStack(cli, there));
+    }
+
     it('is recognized by the numbers of its updates', async () => {
       const alone = await replace(cli, { target: there, text: stateOf('ours') });
       assert.equal(alone.otherWrite, undefined);
       service.onImport = () => {
         service.put('acme/shop/dev', deployment('theirs'));
       };
-      const { otherWrite, text } = await replace(cli, { target: there, text: stateOf('ours again') });
-      await assertKept(otherWrite, 'between', stateOf('theirs'));
-      await assertSame(stateOf('ours again'), text);
+      await assertTakenBack(stateOf('ours again'));
     });
 
     it('is distinguished from cancelled updates, whose numbers its history can omit', async () => {
@@ -324,9 +349,8 @@ describe('a write of someone else to the same stack', function () {
           if (!isAlone) service.put('acme/shop/dev', deployment('theirs'));
         };
         const text = stateOf(isAlone ? 'ours alone' : 'ours, after theirs');
-        const { otherWrite } = await replace(cli, { target: there, text });
-        if (isAlone) assert.equal(otherWrite, undefined);
-        else await assertKept(otherWrite, 'between', stateOf('theirs'));
+        if (isAlone) assert.equal((await replace(cli, { target: there, text })).otherWrite, undefined);
+        else await assertTakenBack(text);
       }
       service.listsCancelled = true;
     });

@@ -157,7 +157,7 @@ export function writerDocs(row: (cells: readonly string[]) => string): string[] 
     '',
     row(['Command', 'A write of someone else at the same moment']),
     row(['---', '---']),
-    ...WRITERS.map(({ title, otherWrite }) => row([title, KEPT[otherWrite] ?? 'is reported and kept'])),
+    ...WRITERS.map(({ title, otherWrite }) => row([title, KEPT[otherWrite] ?? 'is put back and kept'])),
     '',
   ];
 }
@@ -166,4 +166,5 @@ const KEPT: Readonly<Partial<Record<Writer['otherWrite'], string>>> = {
   nothing: 'stays as it is: the command writes no state',
   lock: 'is refused by Pulumi’s lock',
   renamed: 'is reported; nothing is renamed',
+  migrated: 'is reported and kept',
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ExportedState, type PulumiStack } from '../../harness/pulumiStack';
@@ -15,10 +15,18 @@ case " $* " in
 *" stack import "*)
   if mv "$THEIRS" "$THEIRS.used" 2>/dev/null; then
     "$PULUMI" stack import --stack=organization/shop/dev --file "$THEIRS.used" </dev/null >&2
+    if mv "$THEIRS.lock" "$THEIRS.held" 2>/dev/null; then
+      "$PULUMI" "$@"
+      code=$?
+      . "$THEIRS.held"
+      exit $code
+    fi
   fi ;;
 esac
 exec "$PULUMI" "$@"
 `;
+
+const OWNER = '{"pid":1,"username":"me","hostname":"elsewhere","timestamp":"2026-01-02T03:04:05Z"}';
 
 describe('recovering the state of a stack', function () {
   this.timeout(600_000);
@@ -84,7 +92,10 @@ describe('recovering the state of a stack', function () {
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
   });
 
-  it('another process’s write in between can be compared and restored', async () => {
+  const lockFolder = (): string => path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
+
+  /** Imports a state, and another one right before as another process. @returns the stack's state before */
+  async function importTogether(): Promise<string> {
     const before = await stack.export();
     await writeFile(theirs, before.replaceAll('"colour": "blue"', '"colour": "violet"'));
     await writeFile(
@@ -96,10 +107,25 @@ describe('recovering the state of a stack', function () {
     await workbench.editor.inLanguage('Pulumi State');
     await workbench.palette.run('Pulumi: Import Stack State…');
     await workbench.messages.review('Import');
+    return before;
+  }
+
+  it('an import that has overwritten another process’s write is taken back', async () => {
+    const before = await importTogether();
+    await workbench.messages.toast('Taken back, someone else wrote at the same moment');
+    assert.ok((await stack.export()).includes('"violet"'));
+    assert.equal((await stack.import(before)).code, 0);
+  });
+
+  it('if it holds the stack since, its write can be compared and restored', async () => {
+    const locks = lockFolder();
+    await writeFile(`${theirs}.lock`, `mkdir -p '${locks}' && echo '${OWNER}' > '${locks}/lock.json'`);
+    const before = await importTogether();
     const verdict = workbench.page.locator('.monaco-dialog-box', {
       hasText: 'in between, and that was overwritten',
     });
     await verdict.waitFor();
+    await rm(locks, { recursive: true });
     assert.match(
       await workbench.messages.modal(),
       /Someone else wrote to stack “dev” in between, and that was overwritten\./,

@@ -151,7 +151,7 @@ export async function reportReplacement(
       return;
     case 'stack changed':
       void vscode.window.showErrorMessage(
-        `Nothing was written, someone else changed the stack: ${describeTarget(target)}. Export it again and repeat the repair.`,
+        `${outcome.putBack ? 'Taken back, someone else wrote at the same moment and has their state again' : 'Nothing was written, someone else changed the stack'}: ${describeTarget(target)}. Export it again and repeat the repair.`,
       );
       return;
     case 'replaced':

@@ -62,9 +62,14 @@ export function areGone(locks: readonly Lock[]): boolean {
   return locks.length > 0 && locks.every(({ alive }) => alive === false);
 }
 
-/** True if all of these locks are stale: their processes are gone, or never wrote their names. */
+/** True if all of these locks are stale. */
 export function areForgotten(locks: readonly Lock[]): boolean {
-  return locks.length > 0 && locks.every(({ kind, alive }) => alive === false || kind === 'unreadable');
+  return locks.length > 0 && locks.every(isForgotten);
+}
+
+/** True if a lock is stale: its process is gone, or never wrote its name. */
+export function isForgotten({ kind, alive }: Lock): boolean {
+  return alive === false || kind === 'unreadable';
 }
 
 /** `root@build-7 (process 4711) since 21 Nov 2026, 09:52` or `alice (update) since …`, for a message. */

@@ -9,6 +9,7 @@ import type { RunControl } from '../cli/cliRequest';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { readAfterImport, type Imported, type OutcomeUnknown } from './importOutcome';
 import { expectedOf } from './outlivedImport';
+import { putBack } from './putBack';
 import { readBack } from './formatReadBack';
 import { planReplacement, type ReplacePlan } from './replacePlan';
 import { importStack, type StackTarget } from '../stacks/stacks';
@@ -72,8 +73,11 @@ export type ReplaceStateOutcome =
   | { readonly kind: 'declined'; readonly errorCount?: number; readonly undecided?: ReplacePlan }
   /** The new text is not a state that can be imported. */
   | { readonly kind: 'unusable'; readonly reason: string }
-  /** The stack was written to while the user was deciding. Nothing was written by this run. */
-  | { readonly kind: 'stack changed' }
+  /**
+   * The stack was written to while the user was deciding. Nothing was written by this run, or that was taken back.
+   * `putBack`: what the stack has again, which the import had overwritten.
+   */
+  | { readonly kind: 'stack changed'; readonly putBack?: OtherWrite }
   | {
       readonly kind: 'replaced';
       /** The stack's state, exported after the write. */
@@ -91,7 +95,7 @@ export type ReplaceStateOutcome =
 /**
  * The only function that replaces a stack's state: export, validation, a difference that the user sees, a confirmation, a
  * backup, a check that the stack still has the exported state, the import, a read-back that proves it, and a look
- * at what was overwritten.
+ * at what was overwritten: if that was written in between, the stack gets it back.
  * @throws {OutcomeUnknown} if the stack cannot be read after the import
  * @throws {PulumiProblem} if the CLI fails, or an error if the backup cannot be written. Nothing is written to the stack
  *   then.
@@ -175,6 +179,13 @@ export async function replaceState(
     warnings.push(`it cannot be checked whether someone else wrote in the meantime (${failureText(error)})`);
     return undefined;
   });
+  if (otherWrite?.when === 'between') {
+    const states = { imported: after, found: text };
+    const back = await progress
+      .writing((control) => putBack(tools, target, states, otherWrite, control))
+      .catch(() => undefined);
+    if (back) return { kind: 'stack changed', putBack: back };
+  }
   if (backup && !otherWrite) {
     await backups
       .recordWrite(target, { backup, text, why: request.why, toRefresh: request.toRefresh })

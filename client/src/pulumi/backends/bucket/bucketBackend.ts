@@ -17,6 +17,7 @@ import {
   checkpointsOf,
   newestObject,
 } from './bucketKeys';
+import { underFolderLock } from './folderLock';
 import { versionsInBucket } from './versionsInBucket';
 import type { Objects, StoredObject } from '../../backendKinds/objects';
 
@@ -69,8 +70,9 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
     ownSecretsProvider: () => undefined,
     async removeUnreadable() {
       const file = isHere ? await stateFile() : undefined;
-      if (file !== undefined) await rm(file);
-      return file !== undefined;
+      if (file === undefined) return false;
+      await underFolderLock(address.folder!, target, () => rm(file));
+      return true;
     },
     beforeLastWrite: () =>
       bucket.ifKnown(undefined, (objects, stop) => stateBeforeLastWrite(objects, target, stop)),
@@ -188,8 +190,12 @@ async function holdStateFile(
   return async () => {
     await removeBrokenNotes(path);
     if (await isReadable(cli, target)) return false;
-    await writeFile(path, bytes);
-    return true;
+    return underFolderLock(target.backend.address.folder!, target, async () => {
+      // Somebody may have repaired it before the lock was taken.
+      if (await isReadable(cli, target)) return false;
+      await writeFile(path, bytes);
+      return true;
+    });
   };
 }
 
