@@ -94,6 +94,18 @@ describe('recovering the state of a stack', function () {
 
   const lockFolder = (): string => path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
 
+  it('a command waits for who holds the stack, and goes on when it is free', async () => {
+    await mkdir(lockFolder(), { recursive: true });
+    await writeFile(path.join(lockFolder(), 'lock.json'), OWNER);
+    await workbench.palette.run('Notifications: Clear All Notifications');
+    await workbench.palette.run('Pulumi: Repair State (Fix Problems)');
+    assert.match(await workbench.messages.modal(), /Locked by me@elsewhere \(process 1\)/);
+    await workbench.messages.modal('Wait');
+    await workbench.messages.toast('locked by me@elsewhere (process 1)');
+    await rm(lockFolder(), { recursive: true });
+    await workbench.messages.toast('No problems in the state of stack “');
+  });
+
   /** Imports a state, and another one right before as another process. @returns the stack's state before */
   async function importTogether(): Promise<string> {
     const before = await stack.export();

@@ -4,14 +4,21 @@ import type { ExplainableError } from '../../../../shared/knownErrors/knownError
 import { areGone, describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { cancelHeldBy } from '../../pulumi/backends/releaseLocks';
+import { waitUntilFree } from '../../pulumi/backends/waitUntilFree';
 import { describeTarget, shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
-import { confirm } from '../../ui/confirm';
+import { ask } from '../../ui/confirm';
 import { whileReading, whileWriting } from '../../ui/progress';
 
+/** Until a command that waits for a lock asks again, in milliseconds. */
+const WAIT_MS = 30 * 60_000;
+
+const WAIT = 'Wait';
+const EXPLAIN = 'Explain';
+
 /**
- * True if the stack is not locked, or the user had its lock released. Asked first, so that the user does not answer
+ * True if the stack is not locked, or the user has waited for its lock or had it released. Asked first, so that the user does not answer
  * questions in vain. If the lock is unknown, the command continues.
  * @param purpose what needs the lock: `the import`
  */
@@ -43,15 +50,24 @@ export async function askToCancelUpdate(
     );
     return 'ended';
   }
-  for (let isAnothers = false; ; isAnothers = true) {
+  for (let isAnothers = false; ;) {
     const shown: readonly Lock[] = locks ?? [];
-    if (!(await confirmCancel(target, shown, known.purpose, isAnothers))) return undefined;
+    const answer = await confirmCancel(target, shown, known.purpose, isAnothers);
+    if (answer === undefined) return undefined;
+    if (answer === WAIT) {
+      locks = await waitFor(services, target);
+      if (locks === undefined) return undefined;
+      if (locks.length === 0) return 'ended';
+      isAnothers = false;
+      continue;
+    }
     const outcome = await whileWriting(`Cancelling the update of stack “${shownName(target)}”`, (control) =>
       cancelHeldBy(services.cli, target, shown, control),
     );
     if (outcome === 'cancelled') return areGone(shown) ? 'gone' : 'may still run';
     if (outcome === 'nothing to cancel') break;
     locks = outcome;
+    isAnothers = true;
   }
   void vscode.window.showInformationMessage(`The update of stack “${shownName(target)}” has already ended.`);
   return 'ended';
@@ -64,6 +80,15 @@ async function holdersOf({ cli }: Services, target: StackTarget): Promise<readon
   );
 }
 
+/** @returns who holds the stack after the limit; undefined if the user stopped waiting */
+async function waitFor({ cli }: Services, target: StackTarget): Promise<readonly Lock[] | undefined> {
+  return whileReading(`Waiting until stack “${shownName(target)}” is free`, async (control) => {
+    const onHeld = (by: string): void => control.onLine?.(`locked by ${by}`);
+    const held = await waitUntilFree(cli, target, { limitMs: WAIT_MS, effort: 'try', onHeld }, control);
+    return control.stop?.aborted ? undefined : held;
+  });
+}
+
 /**
  * The user must type the stack's name unless all owners of the locks are known to be gone: another person's work may be
  * at stake.
@@ -73,12 +98,12 @@ async function confirmCancel(
   locks: readonly Lock[],
   purpose: string | undefined,
   isAnothers: boolean,
-): Promise<boolean> {
+): Promise<true | typeof WAIT | undefined> {
   const name = shownName(target);
   const isLeft = areGone(locks);
   const verb = locks.some(({ kind }) => kind !== 'operation') ? 'Release Lock' : 'Cancel Update';
   const cancels = isLeft ? `Release the lock of stack “${name}”?` : `Cancel the update of stack “${name}”?`;
-  const answer = await confirm({
+  const confirmation = {
     question:
       purpose === undefined
         ? cancels
@@ -90,12 +115,16 @@ async function confirmCancel(
       targetDetails(target),
     ],
     action: purpose === undefined ? verb : `${verb} and Continue`,
-    instead: 'Explain',
     typed: isLeft ? undefined : name,
-  });
-  if (answer === 'instead')
+  };
+  // Nobody ends what is gone.
+  const answer = await ask(
+    confirmation,
+    purpose === undefined || isLeft || locks.length === 0 ? [EXPLAIN] : [WAIT, EXPLAIN],
+  );
+  if (answer === EXPLAIN)
     await vscode.commands.executeCommand(Command.explainError, lockedError(locks), target);
-  return answer === 'yes';
+  return answer === true || answer === WAIT ? answer : undefined;
 }
 
 /** The known error that a run of the CLI would meet, with the owner of the first lock that names one. */
