@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { KnownErrorId } from '../../../../shared/knownErrors/knownErrorId';
 import type { ExplainableError } from '../../../../shared/knownErrors/knownError';
-import { areGone, describeLock, type Lock } from '../../pulumi/location/locks';
+import { areGone, describeLock, describeLocks, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { cancelHeldBy } from '../../pulumi/backends/releaseLocks';
 import { waitUntilFree } from '../../pulumi/backends/waitUntilFree';
@@ -55,7 +55,7 @@ export async function askToCancelUpdate(
     const answer = await confirmCancel(target, shown, known.purpose, isAnothers);
     if (answer === undefined) return undefined;
     if (answer === WAIT) {
-      locks = await waitFor(services, target);
+      locks = await waitFor(services, target, shown);
       if (locks === undefined) return undefined;
       if (locks.length === 0) return 'ended';
       isAnothers = false;
@@ -81,9 +81,17 @@ async function holdersOf({ cli }: Services, target: StackTarget): Promise<readon
 }
 
 /** @returns who holds the stack after the limit; undefined if the user stopped waiting */
-async function waitFor({ cli }: Services, target: StackTarget): Promise<readonly Lock[] | undefined> {
-  return whileReading(`Waiting until stack “${shownName(target)}” is free`, async (control) => {
-    const onHeld = (by: string): void => control.onLine?.(`locked by ${by}`);
+async function waitFor(
+  { cli }: Services,
+  target: StackTarget,
+  shown: readonly Lock[],
+): Promise<readonly Lock[] | undefined> {
+  const first = describeLocks(shown);
+  const title = `Waiting until stack “${shownName(target)}” is free. It is locked by ${first}`;
+  return whileReading(title, async (control) => {
+    const onHeld = (by: string): void => {
+      if (by !== first) control.onLine?.(`now by ${by}`);
+    };
     const held = await waitUntilFree(cli, target, { limitMs: WAIT_MS, effort: 'try', onHeld }, control);
     return control.stop?.aborted ? undefined : held;
   });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { areGone, describeLock, type Lock } from '../location/locks';
+import { areGone, describeLocks, type Lock } from '../location/locks';
 import type { StackTarget } from '../location/stackTarget';
 import { backendOf } from './backendOf';
 
@@ -36,7 +36,7 @@ export async function waitUntilFree(
     const now = await backendOf(cli, target).holders(effort, control);
     if (now?.length === 0 || (now === undefined && held.length === 0)) return [];
     held = now ?? held;
-    const by = held.map(describeLock).join(' and ');
+    const by = describeLocks(held);
     if (by !== told) onHeld(by);
     told = by;
     if (areGone(held) || control.stop?.aborted || Date.now() >= end) return held;

@@ -79,6 +79,11 @@ export function describeLock(lock: Lock): string {
   return `${lock.user}@${lock.host} (process ${lock.pid})${since(lock.time)}`;
 }
 
+/** The same of all that hold a stack. */
+export function describeLocks(locks: readonly Lock[]): string {
+  return locks.map(describeLock).join(' and ');
+}
+
 function since(text: string): string {
   if (text === '') return '';
   return ` since ${formatTime(text)}`;

@@ -4,7 +4,7 @@ import { hostname, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isWindows } from '../../../processes/windows';
 import { PulumiProblem } from '../../cli/pulumiProblem';
-import { describeLock, isForgotten, parseLockFile, type Lock } from '../../location/locks';
+import { describeLocks, isForgotten, parseLockFile, type Lock } from '../../location/locks';
 import { hasProject, shownName, type StackTarget } from '../../location/stackTarget';
 import { lockFolders } from './bucketKeys';
 
@@ -25,7 +25,7 @@ export async function underFolderLock<T>(
   const refuse = async (): Promise<void> => {
     const held = (await locksIn(folders, own)).filter((lock) => !isForgotten(lock));
     if (held.length === 0) return;
-    const message = `Stack “${shownName(target)}” is locked by ${held.map(describeLock).join(' and ')}.`;
+    const message = `Stack “${shownName(target)}” is locked by ${describeLocks(held)}.`;
     throw new PulumiProblem('locked', message);
   };
   await refuse();
