@@ -107,10 +107,15 @@ async function listUpdates(
 async function watchUpdates(cli: PulumiCli, target: StackTarget): Promise<WriteWatch> {
   const before = await lastVersion(cli, target);
   if (before === undefined) return notKnown;
-  return async () => {
+  return async (isOurs) => {
     const now = await lastVersion(cli, target);
     if (now === undefined || now <= before + 1) return undefined;
-    return exportStack(cli, target, { version: now - 1 });
+    const read = (version: number): Promise<string> => exportStack(cli, target, { version });
+    for (let version = before + 1; isOurs && version < now; version++) {
+      const text = await read(version);
+      if (await isOurs(text)) return version === before + 1 ? text : read(version - 1);
+    }
+    return read(now - 1);
   };
 }
 

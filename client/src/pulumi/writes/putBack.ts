@@ -7,7 +7,6 @@ import type { Backups } from '../kept/backups';
 import { importStack, type StackTarget } from '../stacks/stacks';
 import { expectedOf } from './outlivedImport';
 import { isWhatWasSeen, keepOtherWrite, type OtherWrite } from './otherWrite';
-import { canBeUndone } from './undoWrite';
 
 /** How often somebody may write in between again before it is left at that. */
 const MOST_ROUNDS = 5;
@@ -34,8 +33,9 @@ export async function putBack(
   let [theirs, ours, now] = [written, imported, found];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const summary = await server.summary({ text: theirs.text, limit: 0 });
+    const isState = summary.shape !== undefined && summary.fatalCount === 0;
     // An import would drop pending operations.
-    if (!canBeUndone(summary) || summary.pendingOperations.length > 0) return undefined;
+    if (!isState || summary.pendingOperations.length > 0) return undefined;
     // The last write must have been ours, and theirs another: else it is not known what replaced what.
     if ((await differences(ours, now)) > 0 || (await differences(ours, theirs.text)) === 0) return undefined;
     const expected = await expectedOf(server, theirs.text);

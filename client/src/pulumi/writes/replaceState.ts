@@ -145,6 +145,8 @@ export async function replaceState(
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
   await request.beforeWrite?.();
   const imported = request.imported ?? after;
+  const isOurs = async (state: string): Promise<boolean> =>
+    (await server.readBack({ imported: after, found: state, limit: 0 })).count === 0;
   const undoBrokenWrite = await backend.holdState();
   const written = await progress
     .writing((control) =>
@@ -160,7 +162,7 @@ export async function replaceState(
     );
   if ('failure' in written) await undoBrokenWrite().catch(() => false);
   // Asked at the same time: it counts if the stack has what was imported. Otherwise somebody may have written since.
-  const overwritten = 'failure' in written ? undefined : watch();
+  const overwritten = 'failure' in written ? undefined : watch(isOurs);
   overwritten?.catch(() => undefined);
   const { text, warnings } = await readAfterImport(server, plan, written, {
     read: () => progress.reading((control) => readAgain(cli, target, seen, control)),
@@ -171,11 +173,16 @@ export async function replaceState(
     return [];
   });
   const isAsImported = mismatches.length === 0 && overwritten !== undefined;
-  const otherWrite = await findOtherWrite(tools, target, isAsImported ? () => overwritten : watch, {
-    seen: before,
-    imported: after,
-    found: text,
-  }).catch((error: unknown) => {
+  const otherWrite = await findOtherWrite(
+    tools,
+    target,
+    isAsImported ? () => overwritten : () => watch(isOurs),
+    {
+      seen: before,
+      imported: after,
+      found: text,
+    },
+  ).catch((error: unknown) => {
     warnings.push(`it cannot be checked whether someone else wrote in the meantime (${failureText(error)})`);
     return undefined;
   });
