@@ -10,6 +10,22 @@ export interface StackPlace {
   readonly file: string;
   /** Changes with each write of the state. */
   readonly version: string;
+  /** True if a service has it. */
+  readonly isService: boolean;
+}
+
+/** What a backend says of a stack besides its state, as far as it does. */
+export interface StackFacts {
+  readonly lastRun?: {
+    /** `update`, `refresh`, `destroy`, … */
+    readonly kind: string;
+    /** `succeeded`, `failed`, … */
+    readonly result: string;
+    /** When it ended (RFC 3339). */
+    readonly time: string;
+  };
+  /** When the newest of the states was written that the backend keeps besides the present one (RFC 3339). */
+  readonly backup?: string;
 }
 
 /** How states are checked. */
@@ -25,6 +41,8 @@ export interface ScanRequest {
   readonly organizations: readonly string[];
   readonly projects: readonly string[];
   readonly stacks: readonly string[];
+  /** `name=value`, or only the name. */
+  readonly tag: string | undefined;
   readonly shard: { readonly number: number; readonly of: number } | undefined;
   readonly settings: ScanSettings;
   /** The versions of the states for which there are results, by the keys of their stacks. */
@@ -57,7 +75,7 @@ export interface ScanFinding extends BesideState {
 export type OwnedObject = readonly [hash: string, name: string, line: number, column: number];
 
 /** What one state has in it, without its values. It is one line of a file with results. */
-export interface ScannedStack extends StackPlace {
+export interface ScannedStack extends StackPlace, StackFacts {
   /** Why it could not be read, in a few words to follow its name. */
   readonly failure?: string;
   /** The stack and project that the state names: two states of one stack are no two owners. */
@@ -87,7 +105,10 @@ export interface Listing {
 }
 
 /** A stack with findings, or one that could not be read. */
-export interface StackRow extends Pick<ScannedStack, 'backend' | 'name' | 'file' | 'failure'> {
+export interface StackRow extends Pick<
+  ScannedStack,
+  'backend' | 'name' | 'file' | 'failure' | 'lastRun' | 'backup'
+> {
   /** The worst first. */
   readonly findings: readonly ScanFinding[];
 }
@@ -140,12 +161,22 @@ export interface ScanThreadData {
   readonly scan: ScanSettings;
 }
 
-/** A state to check, or results to put in order. The answer is JSON on one line: a `ScannedStack`, a `ScanAnswer`. */
+/**
+ * A state to check, or results to put in order. The answer is JSON on one line: a {@link ScannedStack}, or what a
+ * {@link ScanAnswer} says.
+ */
 export type ScanQuestion =
-  | { readonly place: StackPlace; readonly bytes: Uint8Array }
+  | { readonly place: StackPlace & StackFacts; readonly bytes: Uint8Array }
   | {
       readonly results: string;
       readonly earlier: string | undefined;
-      /** Files to which the report is also written, by the extension of their names. */
+      /** A file to which the report is written, in the format that the ending of its name says. */
       readonly saveAs?: string;
     };
+
+/** What a thread says of a scan's results. */
+export interface ScanAnswer {
+  readonly report: ScanReport;
+  /** The scan as a whole, in sentences. */
+  readonly sentences: readonly string[];
+}

@@ -1,59 +1,27 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import path from 'node:path';
 import { useCheckFolder, type CheckFolder, type Run } from '../harness/checkCommand';
+import { arn, PLANTED, plantedCodes, plantStacks, stateFile, stateOf } from '../harness/plantedStacks';
 
 interface Scanned {
   stacks: number;
   resources: number;
   missing: number;
-  rows: { name: string; file: string; findings: { code: string; severity: string; message: string }[] }[];
+  rows: {
+    name: string;
+    file: string;
+    lastRun?: object;
+    backup?: string;
+    findings: { code: string; severity: string; message: string }[];
+  }[];
   causes: { code: string; level: string; stacks: number }[];
   unread: { name: string; failure: string }[];
   changes?: Record<'begun' | 'ended' | 'newStacks' | 'goneStacks', string[]>;
 }
 
-const AWS = 'pulumi:providers:aws';
-const ID = '11111111-1111-4111-8111-111111111111';
-/** Ids of processes are smaller. */
-const NO_PROCESS = 2 ** 30;
+/** A moment that files of these tests were written at. */
 const WRITTEN = new Date('2026-11-01T00:00:00Z');
-
-/** A state as a backend in a folder keeps it, with queues that have these ids. */
-function stateOf(name: string, ids: readonly string[], more: object[] = [], deployment: object = {}): string {
-  const [stack = '', project = ''] = name.split('/').reverse();
-  const urn = (rest: string): string => `urn:pulumi:${stack}::${project}::${rest}`;
-  const provider = `${urn(`${AWS}::default`)}::${ID}`;
-  const resources = [
-    { urn: urn(`pulumi:pulumi:Stack::${project}-${stack}`), custom: false, type: 'pulumi:pulumi:Stack' },
-    { urn: urn(`${AWS}::default`), custom: true, id: ID, type: AWS },
-    ...ids.map((id, i) => ({
-      urn: urn(`aws:sqs/queue:Queue::q${i}`),
-      custom: true,
-      id,
-      type: 'aws:sqs/queue:Queue',
-      inputs: { name: id },
-      outputs: { name: id },
-      provider,
-    })),
-    ...more.map((resource) => ({
-      urn: urn('aws:sqs/queue:Queue::more'),
-      custom: true,
-      type: 'aws:sqs/queue:Queue',
-      provider,
-      ...resource,
-    })),
-  ];
-  const latest = {
-    manifest: { time: '2026-11-01T00:00:00Z', magic: '', version: '' },
-    resources,
-    ...deployment,
-  };
-  return JSON.stringify({ version: 3, checkpoint: { stack: name, latest } });
-}
-
-const arn = (name: string): string => `arn:aws:sqs:eu-west-1:123456789012:${name}`;
 
 describe('scan', function () {
   this.timeout(120_000);
@@ -63,13 +31,14 @@ describe('scan', function () {
     folder = made;
   });
 
-  const write = (name: string, state: string): void => {
-    const [stack = '', project] = name.split('/').reverse();
-    folder.write(`b/.pulumi/stacks/${project === undefined ? '' : `${project}/`}${stack}.json`, state);
+  const put = (file: string, text: string): void => {
+    folder.write(`b/.pulumi/${file}`, text);
   };
-  const lock = (name: string, owner: object): void => {
-    const facts = { username: 'ada', hostname: hostname(), timestamp: '2026-11-02T03:04:05Z', ...owner };
-    folder.write(`b/.pulumi/locks/${name}/1.json`, JSON.stringify(facts));
+  const write = (name: string, state: string): void => {
+    put(stateFile(name), state);
+  };
+  const plant = (): void => {
+    plantStacks(put);
   };
   const scan = (...args: string[]): Run => folder.run(['scan', ...args]);
   const scanned = (...args: string[]): Scanned => {
@@ -80,65 +49,10 @@ describe('scan', function () {
   const codes = ({ rows }: Scanned): Record<string, string[]> =>
     Object.fromEntries(rows.map(({ name, findings }) => [name, findings.map(({ code }) => code)]));
 
-  /** Twelve stacks of which each has another fault, or looks as if it had one. */
-  function plant(): void {
-    const name = (number: number): string => `organization/shop/s${number}`;
-    for (let i = 0; i < 12; i++) write(name(i), stateOf(name(i), [arn(`s${i}`), `plain-name`]));
-    write(
-      name(1),
-      stateOf(name(1), [arn('s1')], [{ id: arn('x'), parent: 'urn:pulumi:s1::shop::a:b:C::gone' }]),
-    );
-    const pending = {
-      resource: {
-        urn: 'urn:pulumi:s2::shop::aws:sqs/queue:Queue::n',
-        custom: true,
-        type: 'aws:sqs/queue:Queue',
-      },
-      type: 'creating',
-    };
-    write(name(2), stateOf(name(2), [arn('s2')], [], { pending_operations: [pending] }));
-    // One object in two stacks, and three that look so: an import of the same object, one that stays, and another account.
-    write(name(3), stateOf(name(3), [arn('s4')]));
-    write(name(5), stateOf(name(5), [], [{ id: arn('s4'), external: true }]));
-    write(
-      name(6),
-      stateOf(name(6), [], [{ id: arn('s4'), retainOnDelete: true, inputs: {}, outputs: { a: 1 } }]),
-    );
-    write(name(7), stateOf(name(7), [arn('s4').replace('123456789012', '210987654321')]));
-    const reference = (from: string, to: string): object => ({
-      urn: `urn:pulumi:${from}::shop::pulumi:pulumi:StackReference::r`,
-      type: 'pulumi:pulumi:StackReference',
-      id: to,
-      inputs: { name: to },
-      outputs: { name: to },
-      external: true,
-      provider: undefined,
-    });
-    write(name(8), stateOf(name(8), [arn('s8')], [reference('s8', 'organization/gone/dev')]));
-    write(name(9), stateOf(name(9), [arn('s9')], [reference('s9', name(8))]));
-    folder.write('b/.pulumi/stacks/shop/s10.json.bak', 'not read');
-    folder.write('b/.pulumi/backups/shop/s10/s10.1.json', 'not read');
-    lock(name(10), { pid: NO_PROCESS });
-    lock(name(11), { pid: process.pid, timestamp: new Date().toISOString() });
-    lock('organization/shop/removed', { pid: NO_PROCESS });
-  }
-
   it('finds what is wrong in each stack, between stacks and beside them, and nothing else', () => {
     plant();
     const found = scanned('b');
-    const ours = Object.entries(codes(found)).map(([name, all]) => [
-      name,
-      all.filter((code) => !/custom-without-provider|inputs-missing/.test(code)),
-    ]);
-    assert.deepEqual(Object.fromEntries(ours.filter(([, all]) => all!.length > 0)), {
-      'organization/shop/s1': ['missing-reference'],
-      'organization/shop/s2': ['pending-operation'],
-      'organization/shop/s3': ['shared-id'],
-      'organization/shop/s4': ['shared-id'],
-      'organization/shop/s8': ['stack-reference-gone'],
-      'organization/shop/s10': ['stack-locked'],
-      'organization/shop/s11': ['stack-locked'],
-    });
+    assert.deepEqual(plantedCodes(found.rows), PLANTED);
     assert.equal(found.stacks, 12);
     assert.equal(found.rows[0]!.name, 'organization/shop/s1');
     assert.equal(found.causes[0]!.level, 'error');
@@ -210,6 +124,39 @@ describe('scan', function () {
       `shared-id in organization/shop/new ${where}`,
       `shared-id in organization/shop/s0 ${where}`,
     ]);
+  });
+
+  it('says how the last run ended, and how old the newest copy of a state is', () => {
+    const at = (time: string): string => `${Date.parse(time)}000000`;
+    for (const [name, kind, result] of [
+      ['ok', 'update', 'succeeded'],
+      ['failed', 'update', 'failed'],
+      ['left', 'destroy', 'failed'],
+    ] as const) {
+      write(`organization/shop/${name}`, stateOf(`organization/shop/${name}`, [arn(name)]));
+      const entry = (time: string, of: object): void => {
+        put(`history/shop/${name}/${name}-${at(time)}.history.json`, JSON.stringify(of));
+      };
+      entry('2026-11-02T00:00:00Z', { kind, result });
+      entry('2026-11-01T00:00:00Z', { kind: 'update', result: 'failed' });
+      for (const day of ['01', '03', '02'])
+        put(`backups/shop/${name}/${name}.${at(`2026-11-${day}T00:00:00Z`)}.json`, '');
+    }
+    const { rows } = scanned('b');
+    const told = rows.flatMap(({ name, lastRun, backup, findings }) => {
+      const found = findings.find(({ code }) => code === 'last-run-failed');
+      return found ? [{ name, lastRun, backup, said: `${found.severity} ${found.message}` }] : [];
+    });
+    const run = (kind: string) => ({ kind, result: 'failed', time: '2026-11-02T00:00:00.000Z' });
+    assert.deepEqual(
+      told.map(({ name, lastRun, backup }) => [name, lastRun, backup]),
+      [
+        ['organization/shop/left', run('destroy'), '2026-11-03T00:00:00.000Z'],
+        ['organization/shop/failed', run('update'), '2026-11-03T00:00:00.000Z'],
+      ],
+    );
+    assert.match(told[0]!.said, /^warning The last destroy failed .*; 3 resources are left\.$/);
+    assert.match(told[1]!.said, /^information The last update failed /);
   });
 
   it('reads what is compressed, names what it cannot read, and takes the old layout as the CLI does', () => {

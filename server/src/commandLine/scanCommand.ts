@@ -26,6 +26,7 @@ Which stacks:
   --organization <NAME>     Only stacks of this organization; repeatable
   --project <NAME>          Only stacks of this project; repeatable
   --stack <NAME>            Only stacks that are called so in their projects; repeatable
+  --tag <NAME>[=<VALUE>]    Only stacks with this tag; needs the pulumi CLI
   --shard <I>/<N>           Only the I-th of N parts of about the same size
 
 Results:
@@ -54,6 +55,7 @@ const OPTIONS = {
   organization: { type: 'string', multiple: true, default: [] as string[] },
   project: { type: 'string', multiple: true, default: [] as string[] },
   stack: { type: 'string', multiple: true, default: [] as string[] },
+  tag: { type: 'string' },
   shard: { type: 'string' },
   save: { type: 'string' },
   since: { type: 'string' },
@@ -121,6 +123,7 @@ async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): P
         organizations: values.organization,
         projects: values.project,
         stacks: values.stack,
+        tag: values.tag,
         shard: shardOf(values.shard),
         settings,
         known,

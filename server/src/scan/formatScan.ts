@@ -49,8 +49,14 @@ function placeOf({ row, finding }: { row: StackRow; finding: ScanFinding }): str
   return `${row.name} (${at}${more > 0 ? `, and ${more} more` : ''})`;
 }
 
-/** The sentences after the findings. */
-function sentencesOf({ listings, stacks, resources, rows, unread, missing, changes }: ScanReport): string[] {
+/** What is to be said of the scan as a whole, and of stacks that were not read. */
+function sentencesOf(report: ScanReport): string[] {
+  const unread = report.unread.map(({ name, file, failure }) => `${name} (${file}) ${failure}.`);
+  return [...unread, ...summaryOf(report)];
+}
+
+/** What is to be said of the scan as a whole, in sentences. */
+export function summaryOf({ listings, stacks, resources, rows, missing, changes }: ScanReport): string[] {
   const backends = new Set(listings.map(({ listed }) => listed));
   const where = backends.size === 1 ? [...backends][0] : counted(backends.size, 'backend');
   const worst = (['error', 'danger', 'warning'] as const).flatMap((level) => {
@@ -62,7 +68,6 @@ function sentencesOf({ listings, stacks, resources, rows, unread, missing, chang
   const held = `${counted(stacks, 'stack')} with ${counted(resources, 'resource')} in ${where}`;
   return [
     ...listings.flatMap(({ notes }) => notes),
-    ...unread.map(({ name, file, failure }) => `${name} (${file}) ${failure}.`),
     ...(missing > 0 ? [`${counted(missing, 'stack')} not read: the scan was stopped.`] : []),
     `${held}: ${worst.length > 0 ? worst.join(', ') : 'no error, no danger and no warning'}.`,
     ...(changes ? changeSentences(changes) : []),

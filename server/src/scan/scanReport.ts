@@ -1,4 +1,6 @@
-import { errorDocsUrl } from '../../../shared/docsUrl';
+import { counted } from '../../../shared/counted';
+import { docsUrl, errorDocsUrl } from '../../../shared/docsUrl';
+import { formatTime } from '../../../shared/formatTime';
 import type { FileFinding } from '../check/fileFinding';
 import type { FileReport } from '../check/fileReport';
 import { LEVELS, levelOf, reaches, type Level } from '../check/level';
@@ -8,6 +10,7 @@ import {
   type Cause,
   type ScanChanges,
   type ScanFinding,
+  type ScannedStack,
   type ScanReport,
   type StackRow,
 } from '../../../shared/scan/scan';
@@ -69,7 +72,7 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
   let stacks = 0;
   let resources = 0;
   for await (const stack of results.stacks()) {
-    const { backend, name, file, failure } = stack;
+    const { backend, name, file, failure, lastRun, backup } = stack;
     const key = stackKey(stack);
     stacks += 1;
     resources += stack.resources;
@@ -78,9 +81,15 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
       ...(besides.get(key) ?? []),
       ...(shared.get(key) ?? []),
       ...stack.references.filter(isGone).map(goneReference),
+      ...failedRun(stack),
     ].sort(byLevel);
     if (findings.length > 0 || failure !== undefined)
-      rows.push({ backend, name, file, ...(failure !== undefined && { failure }), findings });
+      rows.push({
+        ...{ backend, name, file, findings },
+        ...(failure !== undefined && { failure }),
+        ...(lastRun && { lastRun }),
+        ...(backup !== undefined && { backup }),
+      });
   }
   return { rows, stacks, resources };
 }
@@ -107,6 +116,22 @@ function goneReference(name: string): ScanFinding {
     docs: errorDocsUrl('stack-reference-unknown'),
     message: `The program reads outputs of stack “${name}”, which is gone: the next update fails there.`,
   };
+}
+
+/** A destroy that has failed leaves resources that nobody uses; what another run has left, the next update goes on with. */
+function failedRun({ lastRun, resources }: ScannedStack): ScanFinding[] {
+  if (lastRun?.result !== 'failed') return [];
+  const { kind, time } = lastRun;
+  const isLeft = kind === 'destroy' && resources > 0;
+  const left = isLeft ? `; ${counted(resources, 'resource is', 'resources are')} left` : '';
+  return [
+    {
+      severity: isLeft ? 'warning' : 'information',
+      code: 'last-run-failed',
+      docs: docsUrl('check#scan-all-stacks'),
+      message: `The last ${kind} failed (${formatTime(time)})${left}.`,
+    },
+  ];
 }
 
 function byLevel(a: ScanFinding, b: ScanFinding): number {

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import type { ScanQuestion, ScanSettings } from '../../../shared/scan/scan';
+import type { ScanAnswer, ScanQuestion, ScanSettings } from '../../../shared/scan/scan';
 import { Results } from '../../../shared/scan/resultFile';
+import { packageVersion } from '../check/packageVersion';
+import { SCAN_FORMATS, scanFormats, summaryOf, type ScanFormat } from './formatScan';
 import { scannedStack } from './scannedStack';
 import { scanReport } from './scanReport';
 
@@ -15,9 +19,19 @@ export function answerScan(settings: ScanSettings): void {
 
 async function answerTo(question: ScanQuestion, settings: ScanSettings): Promise<unknown> {
   if ('place' in question) return scannedStack(question.place, Buffer.from(question.bytes), settings);
-  const { results, earlier } = question;
-  return scanReport(
+  const { results, earlier, saveAs } = question;
+  const report = await scanReport(
     await Results.of([results]),
     earlier === undefined ? undefined : await Results.of([earlier]),
   );
+  if (saveAs !== undefined) {
+    const format = scanFormats[formatOf(saveAs)];
+    writeFileSync(saveAs, format(report, { version: packageVersion(), exitCode: 0 }));
+  }
+  return { report, sentences: summaryOf(report) } satisfies ScanAnswer;
+}
+
+function formatOf(file: string): ScanFormat {
+  const ending = path.extname(file).slice(1);
+  return SCAN_FORMATS.find((format) => format === ending) ?? (ending === 'md' ? 'markdown' : 'text');
 }

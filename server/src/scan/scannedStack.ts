@@ -4,6 +4,7 @@ import {
   type OwnedObject,
   type ScannedStack,
   type ScanSettings,
+  type StackFacts,
   type StackPlace,
 } from '../../../shared/scan/scan';
 import { fileFindings } from '../check/fileFinding';
@@ -17,7 +18,11 @@ import type { StateModel } from '../state/model';
 import { LineIndex } from '../text/lineStarts';
 
 /** Checks the state of a stack. */
-export function scannedStack(place: StackPlace, bytes: Buffer, settings: ScanSettings): ScannedStack {
+export function scannedStack(
+  place: StackPlace & StackFacts,
+  bytes: Buffer,
+  settings: ScanSettings,
+): ScannedStack {
   const state = stateOfBytes(bytes);
   if ('failure' in state) return unreadStack(place, state.failure);
   const { model } = state;
@@ -25,6 +30,7 @@ export function scannedStack(place: StackPlace, bytes: Buffer, settings: ScanSet
   const checker = StateChecker.of(model, {
     targetStack: stack,
     targetProject: project,
+    targetIsService: place.isService,
     engine: settings.engine,
     severities: settings.severities,
   });

@@ -1,3 +1,4 @@
+import type { StackFacts } from '../../../../shared/scan/scan';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { tokenFor } from '../cli/serviceToken';
@@ -19,7 +20,7 @@ const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'] as const;
 async function askService(
   cli: PulumiCli,
   { folder, stack, backend: { address } }: StackTarget,
-  part: '' | '/export',
+  part: '' | '/export' | '/updates/latest',
   { stop, kill }: RunControl,
 ): Promise<string | undefined> {
   const { env } = cli;
@@ -64,6 +65,24 @@ export async function versionOfService(
   try {
     const { version } = JSON.parse(text ?? '{}') as { version?: unknown };
     return typeof version === 'number' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The stack's last run, if only one request is needed to know it. */
+export async function lastRunOfService(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<StackFacts['lastRun']> {
+  const text = await askService(cli, target, '/updates/latest', control);
+  try {
+    const { info = {} } = JSON.parse(text ?? '{}') as { info?: Record<string, unknown> };
+    const { kind, result, endTime } = info;
+    if (typeof kind !== 'string' || typeof result !== 'string' || typeof endTime !== 'number')
+      return undefined;
+    return { kind, result, time: new Date(endTime * 1000).toISOString() };
   } catch {
     return undefined;
   }

@@ -4,13 +4,16 @@ import {
   unreadStack,
   type BesideState,
   type ScanRequest,
+  type StackFacts,
   type StackPlace,
 } from '../../../../shared/scan/scan';
 import type { ResultFile } from '../../../../shared/scan/resultFile';
 import { failureText } from '../../../../shared/failureText';
-import { openSource, type StackSource } from '../backends/stackSource';
+import { openSource } from '../backends/sources/openSource';
+import type { StackSource } from '../backends/sources/stackSource';
 import type { PulumiCli } from '../cli/cli';
 import type { BackendAddress } from '../location/backendAddress';
+import { listStacks } from '../stacks/stackList';
 import { ScanThreads } from './scanThreads';
 
 /** How many states are read at once: enough to hide a network's delays, and few enough for a backend. */
@@ -34,10 +37,15 @@ export async function scanStacks(
   request: ScanRequest,
   { file, program, stop, onProgress }: ScanControl & { readonly file: ResultFile; readonly program: string },
 ): Promise<void> {
-  const sources: StackSource[] = [];
+  const sources: { source: StackSource; asked: StackPlace[] }[] = [];
   for (const address of addresses) {
     try {
-      sources.push(await openSource(cli, address, stop));
+      const source = await openSource(cli, address, stop);
+      const tagged = await namesTagged(cli, address, request, stop);
+      const asked = source.places.filter(
+        (place) => isAsked(place, request) && (tagged?.has(place.name) ?? true),
+      );
+      sources.push({ source, asked });
     } catch (error) {
       if (stop.aborted) return;
       throw new Error(`the stacks of ${address.display} cannot be listed: ${failureText(error)}`, {
@@ -45,10 +53,9 @@ export async function scanStacks(
       });
     }
   }
-  const work = sources.flatMap((source) => {
-    const places = source.places.filter((place) => isAsked(place, request));
-    tellListing(file, source, places, request);
-    return places.map((place) => ({ source, place }));
+  const work = sources.flatMap(({ source, asked }) => {
+    tellListing(file, source, asked, request);
+    return asked.map((place) => ({ source, place }));
   });
   const left = work.filter(({ place }) => request.known.get(stackKey(place)) !== place.version);
   const threads = new ScanThreads(program, request.settings);
@@ -56,8 +63,9 @@ export async function scanStacks(
   const take = async (): Promise<void> => {
     for (let next = left.shift(); next && !stop.aborted; next = left.shift()) {
       const { source, place } = next;
+      const asked = source.facts(place, stop).catch((): StackFacts => ({}));
       const line = await source.read(place, stop).then(
-        (bytes) => checked(threads, place, bytes),
+        async (bytes) => checked(threads, { ...place, ...(await asked) }, bytes),
         (error: unknown) => {
           stop.throwIfAborted();
           return JSON.stringify(unreadStack(place, `could not be read: ${failureText(error)}`));
@@ -79,12 +87,24 @@ export async function scanStacks(
 }
 
 /** A thread can fail, such as with a state that takes more memory than there is. */
-function checked(threads: ScanThreads, place: StackPlace, bytes: Buffer): Promise<string> {
+function checked(threads: ScanThreads, place: StackPlace & StackFacts, bytes: Buffer): Promise<string> {
   return threads
     .ask({ place, bytes })
     .catch((error: unknown) =>
       JSON.stringify(unreadStack(place, `could not be checked: ${failureText(error)}`)),
     );
+}
+
+/** The names of the stacks with the tag that is asked for: only the CLI knows where each backend keeps tags. */
+async function namesTagged(
+  cli: PulumiCli,
+  address: BackendAddress,
+  { tag }: ScanRequest,
+  kill: AbortSignal,
+): Promise<Set<string> | undefined> {
+  if (tag === undefined) return undefined;
+  const listed = await listStacks(cli, address, process.cwd(), { all: true, tag, kill });
+  return new Set(listed.map(({ name }) => name));
 }
 
 function isAsked(

@@ -18,15 +18,19 @@ export interface StackInfo {
   readonly url?: string;
 }
 
-/** The stacks that a backend has of the folder's project, the current one first; with `all`, of every project. */
+/**
+ * The stacks that a backend has of the folder's project, the current one first; with `all`, of every project.
+ * @param options with `tag`, only those with a tag: `name=value`, or only its name
+ */
 export async function listStacks(
   cli: PulumiCli,
   backend: BackendAddress,
   folder: string,
-  options: RunControl & { all?: boolean } = {},
+  options: RunControl & { all?: boolean; tag?: string } = {},
 ): Promise<StackInfo[]> {
-  const { all = false, ...control } = options;
-  const args = ['stack', 'ls', '--json', '--fully-qualify-stack-names', ...(all ? ['--all'] : [])];
+  const { all = false, tag, ...control } = options;
+  const chosen = [...(all ? ['--all'] : []), ...(tag === undefined ? [] : ['--tag', tag])];
+  const args = ['stack', 'ls', '--json', '--fully-qualify-stack-names', ...chosen];
   const { stdout } = await cli.run({ ...control, args, cwd: folder, backend });
   const stacks = parseCliJson(stdout) as StackInfo[];
   return [...stacks.filter(({ current }) => current), ...stacks.filter(({ current }) => !current)];
