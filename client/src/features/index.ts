@@ -1,3 +1,4 @@
+import { checkAllStacks } from './allStacks/checkAllStacks';
 import { adoptResource } from './adoption/adoptResource';
 import {
   attachToProgram,
@@ -101,6 +102,7 @@ export const commands: Readonly<Record<CommandName, Feature>> = {
   bringBackStack,
   cancelUpdate,
   changeProviderVersion,
+  checkAllStacks,
   checkStateFile,
   compareStates,
   compareWithStack,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FindingSeverity } from '../../../shared/stateSummary';
 
 // How this extension's settings are read. `client/src/manifest/settingsTable.ts` describes them.
 
@@ -7,6 +8,11 @@ const SECTION = 'pulumiTroubleshooter';
 /** How many backups of a stack are kept. */
 export function backupsToKeep(): number {
   return vscode.workspace.getConfiguration(SECTION).get('backups.keep', 50);
+}
+
+/** The severities that the user has set for rules. */
+export function ruleSeverities(): Readonly<Record<string, FindingSeverity | 'off'>> {
+  return vscode.workspace.getConfiguration(SECTION).get('rules', {});
 }
 
 /** True if an explanation is offered when a command in a terminal fails. */

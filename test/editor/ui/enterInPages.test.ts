@@ -26,6 +26,7 @@ interface Page {
 }
 
 const PAGES: Readonly<Record<string, Page>> = {
+  allStacks: { command: 'Pulumi: Check All Stacks', ready: 'needs a repair' },
   pendingOperations: { command: 'Pulumi: Show Pending Operations', ready: 'Settle on the Stack…' },
   getUnstuck: {
     command: 'Pulumi: Get This Stack Unstuck (Stuck, Locked, Repair, Recover, Fix, Help)',

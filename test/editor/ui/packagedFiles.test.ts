@@ -67,6 +67,7 @@ const ON_THE_DESKTOP = [
   'extension/dist/sstEditor.js',
   'extension/dist/supervisor.js',
   ...[
+    'allStacks',
     'drift',
     'environment',
     'finishDestroy',

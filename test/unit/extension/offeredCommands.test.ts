@@ -27,7 +27,7 @@ const OF_ANY_STACK = [
     'showDrift',
     'showHistory',
   ],
-  'getUnstuck',
+  ...['getUnstuck', 'checkAllStacks'],
 ];
 const OF_A_PROJECT = [
   ...['refreshStack', 'adoptResource', 'bringBackStack', 'findResource', 'showStack'],

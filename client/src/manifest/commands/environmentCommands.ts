@@ -50,7 +50,7 @@ export const environmentCommands = {
     does: 'Checks the CLI, languages, packages, ESC environments, plugins, logins of Pulumi and the clouds, Docker and Kubernetes, backend, proxies, disk and stacks, and says what to do.',
     needs: canRunPulumi,
     menus: {
-      'view/title': { '0_help@2': inStacksView },
+      'view/title': { '0_help@3': inStacksView },
     },
   },
   reportProblem: {

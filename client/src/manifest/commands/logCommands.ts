@@ -27,7 +27,7 @@ export const logCommands = {
     does: 'Says what a Pulumi error means, whether the state is safe, and what to do. It takes the selection, the clipboard or what you paste.',
     menus: {
       'editor/context': { pulumi: inSelectionOfLog },
-      'view/title': { '0_help@1': inStacksView },
+      'view/title': { '0_help@2': inStacksView },
     },
   },
   explainTerminalSelection: {

@@ -34,6 +34,16 @@ export const stackCommands = {
       'view/title': { '0_help@0': inStacksView },
     },
   },
+  checkAllStacks: {
+    title: 'Check All Stacks',
+    does: 'Checks all stacks of a backend and shows on one page what is wrong with which: locks, interrupted operations, faults, objects that two stacks manage, references to stacks that are gone. From each line you get to what helps. It only reads; the next time, only what was written since.',
+    icon: 'checklist',
+    needs: canRunPulumi,
+    palette: mayHaveStacks,
+    menus: {
+      'view/title': { '0_help@1': inStacksView },
+    },
+  },
   cancelUpdate: {
     title: commandTitles.cancelUpdate,
     does: "Shows who holds the stack's lock and whether that process is still running, then releases the lock and goes on with what was interrupted. Unless the process is gone, you type the stack's name first.",

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { RETRY_MS } from '../../harness/editorWindow';
+import { Keyboard } from '../../harness/keyboard';
+import { arn, plantStacks, stateFile, stateOf } from '../../harness/plantedStacks';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openKilledStack, openUpdatedStack } from '../../harness/workbenchSuite';
+
+const COMMAND = 'Pulumi: Check All Stacks';
+
+describe('all stacks of a backend', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  const put = (file: string, text: string): void => {
+    const place = path.join(stack.backendDir, '.pulumi', file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, text);
+  };
+
+  before(async () => {
+    ({ stack, workbench } = await openKilledStack('before', {}, (made) => {
+      stack = made;
+      plantStacks(put);
+      return Promise.resolve();
+    }));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const page = (): FrameLocator => pageIn(workbench);
+  const title = (text: RegExp | string) => page().locator('h1', { hasText: text });
+  const heads = (): Promise<string[]> => page().locator('summary').allInnerTexts();
+  const row = (name: string, message: string) =>
+    page().locator('.row', { hasText: name }).filter({ hasText: message });
+
+  itTakesSteps('shows what is wrong with which, and leads to what helps', {
+    'shows the worst first, by what is wrong': async () => {
+      await workbench.palette.run(COMMAND);
+      await title(/^\d+ of 13 stacks need a repair$/).waitFor();
+      const all = await heads();
+      assert.match(all[0]!, /^\s*Error: missing-reference\s+in 1 stack/);
+      for (const code of ['pending-operation', 'shared-id', 'stack-locked', 'stack-reference-gone'])
+        assert.ok(
+          all.some((head) => head.includes(code)),
+          `${code} in ${all.join()}`,
+        );
+      await row('shop/s3', 'is one object with').waitFor();
+      await row('shop/s10', 'was left behind').waitFor();
+      assert.equal(await row('shop/s0', '').count(), 0);
+    },
+    'without a problem that axe finds, in every theme': async () => {
+      await assertAccessibleInEachTheme(workbench, 'all-stacks');
+      await assertRoomWhenEnlarged(workbench, ['#groups']);
+    },
+    'shows those with some words': async () => {
+      await page().locator('#filter').fill('shared-id');
+      await page().locator('#found', { hasText: '2 stacks' }).waitFor();
+      assert.equal((await heads()).length, 1);
+      await page().locator('#filter').fill('');
+      await page().locator('#found', { hasText: /^$/ }).waitFor({ state: 'attached' });
+    },
+    'leads to a stack without a mouse, and is the same afterwards': async () => {
+      const keyboard = new Keyboard(workbench);
+      const focused = (): Promise<string> => page().locator('.row:focus').innerText({ timeout: RETRY_MS });
+      await workbench.retry(async () => {
+        await page().locator('.row[aria-current]').focus({ timeout: RETRY_MS });
+        await keyboard.press('Home');
+        assert.match(await focused(), /^shop\/s1\s/);
+        await keyboard.press('ArrowDown');
+        assert.doesNotMatch(await focused(), /^shop\/s1\s/);
+        await keyboard.press('Home');
+        assert.match(await focused(), /^shop\/s1\s/);
+      });
+      await keyboard.press('Enter');
+      await workbench.page.locator('.tab.active', { hasText: 'Unstuck: s1' }).waitFor();
+      await title('Stack “s1” is stuck').waitFor();
+      await workbench.page.locator('.tab', { hasText: 'All Stacks' }).click();
+      await title(/^\d+ of 13 stacks need a repair$/).waitFor();
+      await row('shop/dev', 'interrupted').or(row('shop/dev', 'pending')).first().click();
+      await title('Stack “dev” is stuck').waitFor();
+      await workbench.page.locator('.tab', { hasText: 'All Stacks' }).click();
+    },
+    'says what has changed since the last time': async () => {
+      await title(/^\d+ of 13 stacks need a repair$/).waitFor();
+      const name = 'organization/shop/s1';
+      put(stateFile(name), stateOf(name, [arn('s1')]));
+      put(stateFile('organization/shop/new'), stateOf('organization/shop/new', [arn('new')]));
+      await page().getByRole('button', { name: 'Check Again' }).click();
+      await title(/^\d+ of 14 stacks need a repair$/).waitFor();
+      const said = await page().locator('#about').innerText();
+      assert.match(said, /No longer since the earlier scan: .*missing-reference in organization\/shop\/s1 /);
+      assert.match(said, /New stacks since the earlier scan: organization\/shop\/new /);
+      await workbench.screenshot('all-stacks-changed');
+    },
+  });
+});
+
+describe('all stacks of a service', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(undefined, {}, { backend: 'service' }));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  it('can be stopped while one does not answer, and goes on later', async () => {
+    const service = stack.service!;
+    let answers: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answers = resolve;
+    });
+    const isRead = (asked: string): boolean => asked.endsWith('/export');
+    service.onRequest = (asked?: string) => (isRead(asked ?? '') ? answered : Promise.resolve());
+    await workbench.palette.run(COMMAND);
+    const page = pageIn(workbench);
+    await page.locator('#read', { hasText: '0 of 1 stacks read' }).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.locator('#about', { hasText: '1 stack not read: the scan was stopped.' }).waitFor();
+    answers();
+    service.onRequest = () => Promise.resolve();
+    await page.getByRole('button', { name: 'Check Again' }).click();
+    await page.locator('h1', { hasText: 'The stack needs no repair' }).waitFor();
+    assert.equal(await page.locator('#progress').isVisible(), false);
+  });
+});
