@@ -22,6 +22,7 @@ const CHANGE_NO_STACK = [
   'checkStateFile',
   'openSample',
   'getUnstuck',
+  'checkAllStacks',
   'manageKeptFiles',
   'selectStack',
   'copyStackName',

@@ -12,7 +12,7 @@ const EVERYWHERE = [
   ...['explainError', 'openSample', 'allCommands'],
 ];
 /** Commands of a window in which nothing is set up yet. */
-const OF_NO_PROJECT = ['logIn', 'setCliPath'];
+const OF_NO_PROJECT = ['logIn', 'setCliPath', 'checkAllStacks'];
 /**
  * Commands for a stack that Pulumi can run without its project: all except those that run the program or write its
  * settings.
@@ -27,7 +27,7 @@ const OF_ANY_STACK = [
     'showDrift',
     'showHistory',
   ],
-  ...['getUnstuck', 'checkAllStacks'],
+  'getUnstuck',
 ];
 const OF_A_PROJECT = [
   ...['refreshStack', 'adoptResource', 'bringBackStack', 'findResource', 'showStack'],
@@ -37,7 +37,7 @@ const OF_A_PROJECT = [
 const OF_TROUBLE = [
   ...['cancelUpdate', 'repairPendingOperations', 'repairState', 'finishDestroy', 'logIn', 'setCliPath'],
   ...['deleteFromState', 'unprotectResource', 'fixEtag', 'changeProviderVersion'],
-  ...['migrateStack', 'renameProject', 'manageKeptFiles'],
+  ...['migrateStack', 'renameProject', 'manageKeptFiles', 'checkAllStacks'],
 ];
 const OF_A_STATE = [
   ...[

@@ -45,7 +45,7 @@ const PLACES: Readonly<Record<string, string>> = {
   bringBackStack: 'project | view/item/context | view/title | welcome | explanation | buttons',
   cancelUpdate: 'trouble | view/item/context | explanation | buttons',
   changeProviderVersion: 'trouble, state | resource | view/item/context | explanation',
-  checkAllStacks: 'any stack | view/title',
+  checkAllStacks: 'trouble, no project | view/title',
   checkStateFile: 'anywhere | explorer/context | buttons',
   compareStates: 'anywhere | explorer/context',
   compareWithStack: 'state | explorer/context | view/item/context | buttons',

@@ -18,6 +18,7 @@ import {
   onUnlockedStack,
   onUnselectedStack,
   inTrouble,
+  inTroubleOrNew,
 } from '../places';
 import type { CommandRow } from './commandRow';
 
@@ -39,7 +40,7 @@ export const stackCommands = {
     does: 'Checks all stacks of a backend and shows on one page what is wrong with which: locks, interrupted operations, faults, objects that two stacks manage, references to stacks that are gone. From each line you get to what helps. It only reads; the next time, only what was written since.',
     icon: 'checklist',
     needs: canRunPulumi,
-    palette: mayHaveStacks,
+    palette: inTroubleOrNew,
     menus: {
       'view/title': { '0_help@1': inStacksView },
     },
