@@ -43,7 +43,7 @@ describe('scan', function () {
   const scan = (...args: string[]): Run => folder.run(['scan', ...args]);
   const scanned = (...args: string[]): Scanned => {
     const { stdout, stderr } = scan('--format=json', ...args);
-    assert.notEqual(stdout, '', stderr);
+    assert.equal(stderr, '');
     return JSON.parse(stdout) as Scanned;
   };
   const codes = ({ rows }: Scanned): Record<string, string[]> =>
@@ -70,6 +70,20 @@ describe('scan', function () {
     assert.equal(scan('b', '--stack=s3', '--stack=s0').code, 0);
     assert.equal(scan('b', '--stack=s3', '--fail-on=warning').code, 0);
     assert.equal(scanned('b', '--project=other').stacks, 0);
+  });
+
+  it('counts a stack once, however many findings of a kind it has', () => {
+    const name = 'organization/shop/dev';
+    const gone = (i: number): object => ({
+      urn: `urn:pulumi:dev::shop::aws:sqs/queue:Queue::more${i}`,
+      id: `x${i}`,
+      parent: `urn:pulumi:dev::shop::a:b:C::gone${i}`,
+    });
+    write(name, stateOf(name, [], [gone(1), gone(2)]));
+    const { rows, causes } = scanned('b');
+    assert.equal(rows[0]!.findings.filter(({ code }) => code === 'missing-reference').length, 2);
+    assert.equal(causes.find(({ code }) => code === 'missing-reference')!.stacks, 1);
+    assert.match(scan('b').stdout, /^error missing-reference in 1 stack: /m);
   });
 
   it('finds the same in parts that are merged as in one run', () => {

@@ -12,7 +12,10 @@ export function backupsToKeep(): number {
 
 /** The severities that the user has set for rules. */
 export function ruleSeverities(): Readonly<Record<string, FindingSeverity | 'off'>> {
-  return vscode.workspace.getConfiguration(SECTION).get('rules', {});
+  // A copy: VS Code's own object can be sent to no thread.
+  return {
+    ...vscode.workspace.getConfiguration(SECTION).get<Record<string, FindingSeverity | 'off'>>('rules'),
+  };
 }
 
 /** True if an explanation is offered when a command in a terminal fails. */

@@ -30,16 +30,25 @@ function formatText(report: ScanReport): string {
     onOneLine(headOf(cause)),
     ...cause.stacks.slice(0, NAMED).map((one) => onOneLine(`    ${placeOf(one)}`)),
     ...(cause.stacks.length > NAMED
-      ? [`    and ${counted(cause.stacks.length - NAMED, 'more stack')} (--format json names all)`]
+      ? [`    and ${cause.stacks.length - NAMED} more (--format json names all)`]
       : []),
   ]);
   return `${[...blocks, sentencesOf(report).map(onOneLine)].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 /** `error custom-without-id in 3 stacks: …`. */
-function headOf({ level, code, stacks }: Cause): string {
-  const [first] = stacks;
-  return `${level} ${code} in ${counted(stacks.length, 'stack')}: ${first!.finding.message}`;
+function headOf(cause: Cause): string {
+  const { level, code, stacks } = cause;
+  return `${level} ${code} in ${stacksOf(cause)}: ${stacks[0]!.finding.message}`;
+}
+
+/** `3 stacks`: a stack can have several findings of a cause. */
+function stacksOf({ stacks }: Cause): string {
+  return counted(numberOfStacks(stacks), 'stack');
+}
+
+function numberOfStacks(stacks: Cause['stacks']): number {
+  return new Set(stacks.map(({ row }) => row)).size;
 }
 
 /** `organization/shop/dev (path:12:3, and 4 more)`. */
@@ -101,7 +110,7 @@ function formatJson(report: ScanReport): string {
     {
       ...rest,
       backends: listings.map(({ listed, time, shard, notes }) => ({ backend: listed, time, shard, notes })),
-      causes: causes.map(({ stacks, ...cause }) => ({ ...cause, stacks: stacks.length })),
+      causes: causes.map(({ stacks, ...cause }) => ({ ...cause, stacks: numberOfStacks(stacks) })),
     },
     undefined,
     2,
@@ -118,7 +127,7 @@ function formatMarkdown(report: ScanReport): string {
       const { level, code, docs, stacks } = cause;
       const places = stacks.slice(0, NAMED_ON_PAGE).map((one) => inMarkdown(placeOf(one)));
       const more = stacks.length > NAMED_ON_PAGE ? [`and ${stacks.length - NAMED_ON_PAGE} more`] : [];
-      const shown = `<details><summary>${counted(stacks.length, 'stack')}</summary>${[...places, ...more].join('<br>')}</details>`;
+      const shown = `<details><summary>${stacksOf(cause)}</summary>${[...places, ...more].join('<br>')}</details>`;
       return `| ${level} [${code}](${docs}) | ${shown} | ${inMarkdown(stacks[0]!.finding.message)} |`;
     }),
     '',
@@ -135,15 +144,16 @@ function formatHtml(report: ScanReport): string {
   const rows = report.causes.map((cause) => {
     const { level, code, docs, stacks } = cause;
     const places = stacks.map((one) => `<li>${inHtml(placeOf(one))}</li>`).join('');
-    return `<tr class="${level}"><td>${level}</td><td><a href="${inHtml(docs)}">${inHtml(code)}</a></td><td><details><summary>${inHtml(stacks[0]!.finding.message)} <b>${counted(stacks.length, 'stack')}</b></summary><ul>${places}</ul></details></td></tr>`;
+    return `<tr class="${level}"><td>${level}</td><td><a href="${inHtml(docs)}">${inHtml(code)}</a></td><td><details><summary>${inHtml(stacks[0]!.finding.message)} <b>${stacksOf(cause)}</b></summary><ul>${places}</ul></details></td></tr>`;
   });
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Pulumi stacks</title>
 <style>
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2em; color-scheme: light dark }
+:root { color-scheme: light dark }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2em; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100% }
 td { border-top: 1px solid #8884; padding: .4em .6em; vertical-align: top }
-.error td:first-child { color: #d33 } .danger td:first-child { color: #c70 }
+.error td:first-child { color: light-dark(#b3261e, #ff8a80) } .danger td:first-child { color: light-dark(#8a4b00, #ffb74d) }
 </style>
 <h1>Pulumi stacks</h1>
 ${sentencesOf(report)

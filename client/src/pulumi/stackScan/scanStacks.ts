@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import {
   stackKey,
   unreadStack,
@@ -37,6 +38,8 @@ export async function scanStacks(
   request: ScanRequest,
   { file, program, stop, onProgress }: ScanControl & { readonly file: ResultFile; readonly program: string },
 ): Promise<void> {
+  // Each read listens to it.
+  setMaxListeners(0, stop);
   const sources: { source: StackSource; asked: StackPlace[] }[] = [];
   for (const address of addresses) {
     try {
