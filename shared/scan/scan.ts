@@ -151,9 +151,14 @@ export function stackKey({ backend, name }: Pick<StackPlace, 'backend' | 'name'>
   return `${backend}\n${name}`;
 }
 
+/** The result for a stack without a state. */
+export function emptyStack(place: StackPlace): ScannedStack {
+  return { ...place, resources: 0, findings: [], objects: [], references: [] };
+}
+
 /** The result for a stack whose state cannot be read. */
 export function unreadStack(place: StackPlace, failure: string): ScannedStack {
-  return { ...place, failure, resources: 0, findings: [], objects: [], references: [] };
+  return { ...emptyStack(place), failure };
 }
 
 /** What a thread of the server's program is told when it is to answer {@link ScanQuestion}s. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  emptyStack,
   unreadStack,
   type OwnedObject,
   type ScannedStack,
@@ -26,6 +27,8 @@ export function scannedStack(
   const state = stateOfBytes(bytes);
   if ('failure' in state) return unreadStack(place, state.failure);
   const { model } = state;
+  // A service has none for a stack that was never updated, which is no fault.
+  if (place.isService && model.shape === undefined) return emptyStack(place);
   const [stack = '', project] = place.name.split('/').reverse();
   const checker = StateChecker.of(model, {
     targetStack: stack,
