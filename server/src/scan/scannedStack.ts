@@ -28,7 +28,7 @@ export function scannedStack(
   if ('failure' in state) return unreadStack(place, state.failure);
   const { model } = state;
   // A service has none for a stack that was never updated, which is no fault.
-  if (place.isService && model.shape === undefined) return emptyStack(place);
+  if (place.isService && [...(model.deployment?.members() ?? [])].length === 0) return emptyStack(place);
   const [stack = '', project] = place.name.split('/').reverse();
   const checker = StateChecker.of(model, {
     targetStack: stack,

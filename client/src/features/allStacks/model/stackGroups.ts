@@ -1,6 +1,12 @@
 import { counted } from '../../../../../shared/counted';
 import { formatTime } from '../../../../../shared/formatTime';
-import type { FindingLevel, ScanFinding, ScanReport, StackRow } from '../../../../../shared/scan/scan';
+import {
+  stackKey,
+  type FindingLevel,
+  type ScanFinding,
+  type ScanReport,
+  type StackRow,
+} from '../../../../../shared/scan/scan';
 
 /** A stack in a group of the page. */
 export interface StackLine {
@@ -25,9 +31,9 @@ export interface StackGroup {
 
 /** The stacks of a report by what is wrong with them, the worst first: what could not be read may have any fault. */
 export function stackGroups({ rows, causes, unread }: ScanReport): StackGroup[] {
-  const numbers = new Map(rowsIn({ rows, unread }).map((row, i) => [row, i]));
+  const numbers = new Map(rowsIn({ rows, unread }).map((row, i) => [stackKey(row), i]));
   const line = (row: StackRow, message: string, where: string): StackLine => ({
-    row: numbers.get(row)!,
+    row: numbers.get(stackKey(row))!,
     name: shownStack(row.name),
     message,
     where,
