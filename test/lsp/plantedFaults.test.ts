@@ -27,8 +27,8 @@ describe('a scan of a backend for each fixture of the rules', function () {
       const { targetStack = stack, targetProject = project } = fixture.meta;
       folder.write(`${placeOf(fixture)}/.pulumi/stacks/${targetProject}/${targetStack}.json`, fixture.text);
     }
-    const off = rules.filter(({ severity }) => severity === 'off').map(({ code }) => [code, 'hint']);
-    folder.write('pulumi-troubleshooter.json', JSON.stringify({ rules: Object.fromEntries(off) }));
+    const off = rules.filter(({ severity }) => severity === 'off').map(({ code }) => [code, 'hint'] as const);
+    folder.write('pulumi-troubleshooter.json', JSON.stringify({ rules: Object.fromEntries<string>(off) }));
     const { stdout, stderr } = folder.run(['scan', '--format=json', ...fixtures.map(placeOf)]);
     assert.notEqual(stdout, '', stderr);
     const { rows, unread, stacks } = JSON.parse(stdout) as { rows: Row[]; unread: Row[]; stacks: number };
