@@ -84,6 +84,8 @@ const product = {
     mcp: 'server/src/mcp/assistantServer.ts',
     rehearse: 'standalone/src/rehearsalProgram.ts',
     record: 'standalone/src/recordProgram.ts',
+    play: 'standalone/src/replay/playProgram.ts',
+    languageShim: 'standalone/src/replay/languageShim.ts',
     scan: 'standalone/src/scanProgram.ts',
     logReader: 'client/src/features/logs/logReaderProgram.ts',
     programInspector: 'client/src/features/debug/model/programInspector.ts',

@@ -18,6 +18,8 @@ export const FILES = [
   'dist/rulePages.json',
   'dist/mcp.js',
   'dist/rehearse.js',
+  'dist/play.js',
+  'dist/languageShim.js',
   'dist/record.js',
   'dist/scan.js',
   'dist/s3Driver.js',

@@ -18,6 +18,7 @@ import type { RecordOptions, RecordProgram } from '../../server/src/commandLine/
 import { ExitCode } from '../../server/src/commandLine/subcommand';
 import { failureText } from '../../shared/failureText';
 import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
+import { recordForReplay } from './replay/recordForReplay';
 import { cliOfScript, stackCalled } from './scriptCli';
 
 readKnownErrorsIn(__dirname);
@@ -35,7 +36,14 @@ export const record: RecordProgram['record'] = async (args, options = {}) => {
   });
   if (refused !== undefined) return refused;
   const recorded = await beginRecord(located.path, args);
-  const started = await run(located.path, args, { ...env, ...recorded?.env });
+  const variables = { ...env, ...recorded?.env };
+  const { replay } = options;
+  const started =
+    replay === undefined
+      ? await run(located.path, args, variables)
+      : await recordForReplay(replay, located.path, variables, (more, withShims) =>
+          run(located.path, [...args, ...more], withShims),
+        );
   recorded?.end(started.code === 0);
   if (recorded && started.code === undefined) await tellLateAnswers(recorded.folder);
   return started.code ?? 128 + constants.signals[started.signal!];

@@ -9,7 +9,9 @@ is a folder, beside the stack's history. No property is noted.
 
 Usage: pulumi-troubleshooter record [OPTIONS] -- pulumi <ARGUMENTS>
 
-  --wait <TIME>  Wait so long for whoever holds the stack, such as 90s, 5m or 1h; default: not at all
+  --wait <TIME>    Wait so long for whoever holds the stack, such as 90s, 5m or 1h; default: not at all
+  --replay <FILE>  Also writes what the program asked Pulumi for and what it got, for 'play'. This has the values of
+                   properties. Secrets are left out.
 
 Everything after -- is run as it is, with the same input and output. What changes no object, such as a preview, is not
 recorded. Pulumi warns of each provider that it is taken 'from $PATH': that is the recorder.
@@ -36,6 +38,8 @@ export interface RecordProgram {
 export interface RecordOptions {
   /** Added to the environment. */
   readonly env?: NodeJS.ProcessEnv | undefined;
+  /** The file for the record of the program, if one is wanted. */
+  readonly replay?: string | undefined;
   /** How long to wait for who holds the stack, in milliseconds. */
   readonly waitMs?: number | undefined;
   /** Called when nobody holds it: another result than 0 is returned, and nothing is run. */
@@ -53,13 +57,13 @@ export const recordCommand = subcommand({
   name: 'record',
   summary: 'Run pulumi, and note what providers answer, also to a run that is killed',
   help: HELP,
-  options: WAIT_OPTION,
+  options: { ...WAIT_OPTION, replay: { type: 'string' } },
   run: ({ values, positionals: [program, ...args] }) => {
     if (program !== 'pulumi') throw new Misuse("Only pulumi is recorded, after '--'");
     const limit = waitMs(values.wait);
     return inNpmPackage('record', 'In VS Code, all runs of the extension are recorded.', async () => {
       const { record } = (await import(RECORD_PROGRAM)) as RecordProgram;
-      return record(args, { waitMs: limit });
+      return record(args, { waitMs: limit, replay: values.replay });
     });
   },
 });

@@ -1,6 +1,7 @@
 import { checkCommand } from './checkCommand';
 import { explainCommand } from './explainCommand';
 import { mcpCommand } from './mcpCommand';
+import { playCommand } from './playCommand';
 import { recordCommand } from './recordCommand';
 import { rehearseCommand } from './rehearseCommand';
 import { runCommand } from './runCommand';
@@ -18,5 +19,6 @@ export const subcommands: readonly Subcommand[] = [
   rehearseCommand,
   runCommand,
   recordCommand,
+  playCommand,
   mcpCommand,
 ];

@@ -56,6 +56,12 @@ export class Http2Server {
     });
     return (this.server.address() as AddressInfo).port;
   }
+
+  /** Ends all connections. */
+  close(): void {
+    this.server.close();
+    for (const session of this.sessions) session.destroy();
+  }
 }
 
 /** Where calls go on to. */

@@ -1,8 +1,12 @@
-/** One field of a message in protobuf's wire format; `value` is set for numbers, `bytes` for everything with a length. */
+/**
+ * One field of a message in protobuf's wire format; `value` is set for numbers, `bytes` for everything with a length, `fixed` for
+ * four or eight bytes, such as a double.
+ */
 export interface WireField {
   readonly field: number;
   readonly value?: number;
   readonly bytes?: Buffer;
+  readonly fixed?: Buffer;
 }
 
 /**
@@ -30,7 +34,9 @@ export function* fieldsOf(message: Buffer): Generator<WireField> {
       if (!(at + length <= message.length)) return;
       yield { field, bytes: message.subarray(at, (at += length)) };
     } else if (wire === 1 || wire === 5) {
-      at += wire === 1 ? 8 : 4;
+      const length = wire === 1 ? 8 : 4;
+      if (at + length > message.length) return;
+      yield { field, fixed: message.subarray(at, (at += length)) };
     } else {
       return;
     }
@@ -68,6 +74,14 @@ export function withTexts(message: Buffer, texts: ReadonlyMap<number, string>): 
     at = start + bytes!.length;
   }
   return Buffer.concat([...parts, message.subarray(at)]);
+}
+
+/** A field in the wire format; see {@link WireField}. */
+export function wireBytes({ field, value, bytes, fixed }: WireField): Buffer {
+  const tag = (wire: number): Buffer => varintOf(field * 8 + wire);
+  if (bytes) return Buffer.concat([tag(2), varintOf(bytes.length), bytes]);
+  if (fixed) return Buffer.concat([tag(fixed.length === 8 ? 1 : 5), fixed]);
+  return Buffer.concat([tag(0), varintOf(value ?? 0)]);
 }
 
 function varintOf(value: number): Buffer {

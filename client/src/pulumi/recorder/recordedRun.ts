@@ -55,7 +55,7 @@ export function recordRun(
   const description: RunDescription = { packages: plugins.map(([name]) => name), beganClean };
   writeFileSync(path.join(folder, DESCRIPTION), JSON.stringify(description), { mode: 0o600 });
   for (const [name, [first]] of plugins) {
-    const script = scriptFor({ ...programs, name, settings: file, plugin: first!.program });
+    const script = scriptFor({ ...programs, args: [file, name], plugin: first!.program });
     const program = path.join(shims, scriptFile(`pulumi-resource-${name}`));
     writeFileSync(program, script);
     chmodSync(program, 0o700);
@@ -86,22 +86,22 @@ export function isAboutShim(line: string): boolean {
 interface Script {
   readonly node: string;
   readonly shim: string;
-  readonly name: string;
-  readonly settings: string;
+  /** The shim's first arguments. */
+  readonly args: readonly string[];
   readonly plugin: string;
 }
 
 /** A program that starts the shim, or the plugin itself where there is no Node or no shim any more. */
-function scriptFor({ node, shim, name, settings, plugin }: Script): string {
+export function scriptFor({ node, shim, args, plugin }: Script): string {
   // The user's options for Node are for the user's programs: `--inspect-brk` would stop the shim.
   if (isWindows()) {
-    const quoted = [node, shim, settings].map((text) => `"${text.replaceAll('%', '%%')}"`);
+    const quoted = [node, shim, ...args].map((text) => `"${text.replaceAll('%', '%%')}"`);
     return [
       '@echo off',
       'set "RECORDER_NODE_OPTIONS=%NODE_OPTIONS%"',
       'set "NODE_OPTIONS="',
       'set "ELECTRON_RUN_AS_NODE=1"',
-      `${quoted.join(' ')} ${name} %*`,
+      `${quoted.join(' ')} %*`,
       '',
     ].join('\r\n');
   }
@@ -110,7 +110,7 @@ function scriptFor({ node, shim, name, settings, plugin }: Script): string {
     '#!/bin/sh',
     `if [ -x ${quote(node)} ] && [ -f ${quote(shim)} ]; then`,
     '  RECORDER_NODE_OPTIONS="$NODE_OPTIONS" NODE_OPTIONS= ELECTRON_RUN_AS_NODE=1 \\',
-    `    exec ${[node, shim, settings, name].map(quote).join(' ')} "$@"`,
+    `    exec ${[node, shim, ...args].map(quote).join(' ')} "$@"`,
     'fi',
     `exec ${quote(plugin)} "$@"`,
     '',
