@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { chooseColorTheme } from '../../harness/colorTheme';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { stackRow } from '../../harness/stacksView';
@@ -5,6 +8,8 @@ import { itTakesSteps } from '../../harness/steps';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
+/** A menu ignores the release of a button for this long after it has opened, in milliseconds. */
+const MENU_MS = 200;
 const THEMES = ['Dark Modern', 'Dark High Contrast', 'Light High Contrast'];
 
 describe('a program and its stack', function () {
@@ -20,6 +25,12 @@ describe('a program and its stack', function () {
     ));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  /** The line of the program that begins so, from 1. */
+  function lineOf(start: string): number {
+    const lines = readFileSync(path.join(stack.cwd, 'index.ts'), 'utf8').split('\n');
+    return lines.findIndex((each) => each.trim().startsWith(start)) + 1;
+  }
 
   itTakesSteps('lead to each other', {
     'the program says what its lines have registered, once the view has read the stack': async () => {
@@ -40,6 +51,52 @@ describe('a program and its stack', function () {
       await page.locator('.codelens-decoration a', { hasText: '1 resource in dev' }).first().click();
       await page.locator('.tabs-container .tab.active[data-resource-name="dev.pulumi-state.json"]').waitFor();
       await workbench.screenshot('program-lens-in-state');
+      await workbench.palette.run('Pulumi: Find Resource in Stack…');
+      await page.getByPlaceholder('Name, type or URN').waitFor();
+      await page.keyboard.type('web');
+      await workbench.quickInput.pick('web');
+      await stackRow(workbench, 'Resource web, pulumi-nodejs:dynamic/shop:Server');
+    },
+    'a breakpoint at a resource of the view stops in the line that registers it, with its inputs':
+      async () => {
+        const { page } = workbench;
+        await page
+          .locator('.pane-body .monaco-list-row[aria-label^="Resource web"]')
+          .click({ button: 'right' });
+        await page
+          .locator('.monaco-menu .action-label')
+          .getByText('Break When This Resource Is Registered', { exact: true })
+          .click({ delay: MENU_MS });
+        await workbench.messages.toast('stops when the program registers “web”', 'Debug Program');
+        await page
+          .locator(
+            '.editor-instance .debug-top-stack-frame-line, .editor-instance .debug-focused-stack-frame-line',
+          )
+          .first()
+          .waitFor({ timeout: 90_000 });
+        const frames = page.locator('.debug-call-stack .monaco-list-row');
+        await frames
+          .filter({ hasText: new RegExp(`index\\.ts\\s*${lineOf('const web')}:`) })
+          .first()
+          .waitFor();
+        // Its own class has the line, which the other line of the program has called.
+        await page.locator('.tabs-container .tab.active[data-resource-name="fileCloud.ts"]').waitFor();
+        const variables = page.locator('.debug-variables .monaco-list-row');
+        const inputs = variables.filter({ hasText: /^inputs/ }).first();
+        await workbench.retry(async () => {
+          if (await inputs.isVisible()) return;
+          await variables.filter({ hasText: 'Registered Resource' }).click();
+          await inputs.waitFor({ timeout: 10_000 });
+        });
+        await workbench.screenshot('debug-registration');
+      },
+    'and lets it go on to its end': async () => {
+      await workbench.palette.run('Debug: Continue');
+      await workbench.messages.toast('The preview of stack “dev” has succeeded.');
+      await workbench.until('every process of Pulumi to end', async () => {
+        return (await stack.processesLeft()).length === 0;
+      });
+      assert.deepEqual(await stack.locks(), []);
     },
   });
 });

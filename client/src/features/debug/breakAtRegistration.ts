@@ -9,7 +9,7 @@ import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
 import type { Feature, Services } from '../../ui/services';
 import { asResourceNode } from '../stacksView/nodes';
-import { functionBreakpoints } from './registrationFrames';
+import { functionBreakpoints, isLog } from './registrationFrames';
 
 const TITLE = 'Break When This Resource Is Registered';
 
@@ -22,17 +22,29 @@ export const breakAtRegistration: Feature = (services) =>
     const chosen = await chosenUrn(services, argument);
     if (!chosen) return;
     const { urn, target } = chosen;
-    const same = functionBreakpoints().filter(({ functionName }) => functionName === urn);
-    if (!same.some(({ enabled }) => enabled)) {
-      vscode.debug.removeBreakpoints(same);
-      vscode.debug.addBreakpoints([new vscode.FunctionBreakpoint(urn)]);
-    }
+    const name = parseUrn(urn)?.name ?? urn;
+    if (!breakpointsAt(urn).some((each) => each.enabled && !isLog(each))) breakAt(urn);
     const debug = 'Debug Program';
-    const message = `The debugger stops when the program registers “${parseUrn(urn)?.name ?? urn}”. The view of the breakpoints has its URN.`;
-    if ((await vscode.window.showInformationMessage(message, debug)) === debug) {
-      await vscode.commands.executeCommand(Command.debugProgram, target);
+    const log = 'Only Log It';
+    const stops = `The debugger stops when the program registers “${name}”. The view of the breakpoints has its URN.`;
+    let choice = await vscode.window.showInformationMessage(stops, debug, log);
+    if (choice === log) {
+      breakAt(urn, 'inputs and outputs');
+      const logs = `The debug console shows the inputs and outputs of “${name}” when it is registered.`;
+      choice = await vscode.window.showInformationMessage(logs, debug);
     }
+    if (choice === debug) await vscode.commands.executeCommand(Command.debugProgram, target);
   });
+
+/** Sets the breakpoint at a resource, in place of any other there. */
+function breakAt(urn: string, logMessage?: string): void {
+  vscode.debug.removeBreakpoints(breakpointsAt(urn));
+  vscode.debug.addBreakpoints([new vscode.FunctionBreakpoint(urn, true, undefined, undefined, logMessage)]);
+}
+
+function breakpointsAt(urn: string): vscode.FunctionBreakpoint[] {
+  return functionBreakpoints().filter(({ functionName }) => functionName === urn);
+}
 
 interface Chosen {
   readonly urn: string;

@@ -17,7 +17,7 @@ import {
   type WaitingProcess,
   WaitingProgram,
 } from './processTree';
-import { REGISTRATIONS } from './model/registrationStop';
+import { REGISTRATIONS, type Registrations } from './model/registrationStop';
 import { PROVIDER_FILES } from './model/dynamicProviders';
 import { sourcesOf } from './debuggableProject';
 
@@ -29,8 +29,7 @@ export interface NodeProgram {
   readonly nodeOptions: string | undefined;
   /** The bundled `programInspector.js`. */
   readonly preload: string;
-  /** The URNs at whose registration it stops. */
-  readonly registrations: readonly string[];
+  readonly registrations: Registrations;
   /** True if plugins wait, too. */
   readonly withPlugins: boolean;
 }
@@ -51,7 +50,7 @@ export class NodeProcesses implements RunProcesses {
     const { registrations } = node;
     this.env = {
       ...inspectorEnvironment(node.nodeOptions, node.preload, report),
-      ...(registrations.length > 0 && { [REGISTRATIONS]: JSON.stringify(registrations) }),
+      [REGISTRATIONS]: JSON.stringify(registrations),
     };
     this.mark = `${INSPECTOR_REPORT}=${report}`;
   }

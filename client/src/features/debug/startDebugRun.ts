@@ -14,6 +14,7 @@ import type { Project } from '../../project/projects';
 import { asTarget, bareName, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
+import type { Registrations } from './model/registrationStop';
 import { unplacedHint } from './model/unplacedHint';
 import { confirmUpdate } from '../../ui/confirmUpdate';
 import { explainProblem } from '../../ui/showProblem';
@@ -101,7 +102,7 @@ class DebugRuns implements vscode.Disposable {
     if (!(await savedEditors(project))) return false;
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
     const { noDebug, postDebugTask } = launched.options;
-    const registrations = noDebug ? [] : registrationsOf(project, target);
+    const registrations = noDebug ? { stop: [], log: [] } : registrationsOf(project, target);
     const processes = await processesOf(chosen, folder, noDebug, registrations);
     if (!processes || !(await mayChange(chosen))) return false;
     this.runs.get(project.folder)?.dispose();
@@ -112,7 +113,7 @@ class DebugRuns implements vscode.Disposable {
     const run = new DebugRun(request);
     this.runs.set(project.folder, run);
     const isOfRun = (session: vscode.DebugSession): boolean => run.includes(session);
-    const stops = new RegistrationStops(registrations, isOfRun);
+    const stops = new RegistrationStops(registrations.stop, isOfRun);
     const hint = async (): Promise<string | undefined> =>
       noDebug ? undefined : ((await unplacedHint(project, beside.placement(isOfRun))) ?? stops.hint);
     try {
@@ -133,10 +134,10 @@ async function processesOf(
   { services, project, launched: { settings } }: Chosen,
   folder: vscode.WorkspaceFolder | undefined,
   noDebug: boolean,
-  registrations: readonly string[],
+  registrations: Registrations,
 ): Promise<DebugRequest['processes'] | undefined> {
   const language = await otherLanguage(project);
-  if (language !== undefined && registrations.length > 0) {
+  if (language !== undefined && registrations.stop.length + registrations.log.length > 0) {
     void vscode.window.showWarningMessage('Breakpoints at registrations stop programs in Node.js only.');
   }
   if (language !== undefined) return (at) => Promise.resolve(new OtherProcesses(language, at, !noDebug));

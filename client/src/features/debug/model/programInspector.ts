@@ -9,7 +9,9 @@ import { dirname, join } from 'node:path';
 import { isInUse } from '../../../processes/processes';
 import { startWatch, watchDebugger } from './debuggerWatch';
 import { findDynamicProviders, noteModules } from './dynamicProviders';
-import { REGISTRATIONS, stopAtRegistrations } from './registrationStop';
+import { beforeRegistrations } from './loadedSdk';
+import { keepResources, logAt } from './programResources';
+import { REGISTRATIONS, stopAt, type Registrations } from './registrationStop';
 import {
   DEBUGGER,
   INSPECTOR_REPORT,
@@ -31,9 +33,12 @@ if (require.main === module) {
   const folder = pluginFolder(argv);
   const isOther = folder === undefined ? isDynamicProvider(argv) : !isInstalled(folder);
   const withPlugins = existsSync(pluginReports(file));
-  const registrations = env[REGISTRATIONS];
-  if (registrations !== undefined && (isProgram(argv) || folder !== undefined)) {
-    stopAtRegistrations(JSON.parse(registrations) as string[], dirname(file));
+  if (withPlugins && (isProgram(argv) || folder !== undefined)) {
+    const { stop, log } = JSON.parse(env[REGISTRATIONS] ?? '{"stop":[],"log":[]}') as Registrations;
+    const listeners = [keepResources(), logAt(log), stopAt(stop, dirname(file))];
+    beforeRegistrations((registration) => {
+      for (const listener of listeners) listener(registration);
+    });
   }
   if (isProgram(argv)) {
     waitAfterReport(file);
