@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { FunctionBreakpoint } from '../../client/src/features/debug/model/languageDebuggers';
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 
 /** A message of the Debug Adapter Protocol, framed like those of LSP. */
@@ -20,6 +21,13 @@ interface Stop {
   readonly reason: string;
   readonly file: string;
   readonly line: number;
+}
+
+/** A frame of a stopped program. */
+interface StoppedFrame {
+  readonly id: number;
+  readonly line: number;
+  readonly source?: { readonly path?: string };
 }
 
 /** Speaks the Debug Adapter Protocol with a debugger that listens on a port, as an editor does. */
@@ -53,6 +61,28 @@ export class DebugClient {
    * @param line 1-based
    */
   async stopAt(configuration: Readonly<Record<string, unknown>>, file: string, line: number): Promise<Stop> {
+    const breakpoints = { source: { path: file }, breakpoints: [{ line }] };
+    const { reason, frames } = await this.stop(configuration, 'setBreakpoints', breakpoints);
+    const [top] = frames;
+    return { reason, file: top!.source?.path ?? '', line: top!.line };
+  }
+
+  /**
+   * Attaches with a launch configuration, and waits until the program stops in one of these functions.
+   * @returns why, and where: the innermost frame first
+   */
+  stopIn(
+    configuration: Readonly<Record<string, unknown>>,
+    breakpoints: readonly FunctionBreakpoint[],
+  ): Promise<{ readonly reason: string; readonly frames: readonly StoppedFrame[] }> {
+    return this.stop(configuration, 'setFunctionBreakpoints', { breakpoints });
+  }
+
+  private async stop(
+    configuration: Readonly<Record<string, unknown>>,
+    command: string,
+    breakpoints: object,
+  ): Promise<{ readonly reason: string; readonly frames: readonly StoppedFrame[] }> {
     await this.request('initialize', {
       adapterID: configuration['type'],
       linesStartAt1: true,
@@ -62,18 +92,30 @@ export class DebugClient {
     const initialized = this.next('initialized');
     const attached = this.request('attach', configuration);
     await initialized;
-    await this.request('setBreakpoints', { source: { path: file }, breakpoints: [{ line }] });
+    await this.request(command, breakpoints);
     const stopped = this.next<{ reason: string; threadId: number }>('stopped');
     await this.request('configurationDone', {});
     await attached;
     const { reason, threadId } = await stopped;
     this.thread = threadId;
-    const trace = { threadId, startFrame: 0, levels: 1 };
-    const { stackFrames } = await this.request<{
-      stackFrames: { line: number; source?: { path?: string } }[];
-    }>('stackTrace', trace);
-    const [top] = stackFrames;
-    return { reason, file: top!.source?.path ?? '', line: top!.line };
+    const trace = { threadId, startFrame: 0, levels: 20 };
+    const { stackFrames: frames } = await this.request<{ stackFrames: readonly StoppedFrame[] }>(
+      'stackTrace',
+      trace,
+    );
+    return { reason, frames };
+  }
+
+  /** What the debugger shows of the variables of a frame. */
+  async variablesIn(frameId: number): Promise<Readonly<Record<string, string>>> {
+    const { scopes } = await this.request<{ scopes: { variablesReference: number }[] }>('scopes', {
+      frameId,
+    });
+    const { variablesReference } = scopes[0]!;
+    const { variables } = await this.request<{ variables: { name: string; value: string }[] }>('variables', {
+      variablesReference,
+    });
+    return Object.fromEntries(variables.map(({ name, value }) => [name, value]));
   }
 
   /** Continues a stopped program. */

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { untilDebuggerListens } from '../../client/src/features/debug/model/listeningPorts';
-import { LANGUAGE_DEBUGGERS } from '../../client/src/features/debug/model/languageDebuggers';
+import {
+  LANGUAGE_DEBUGGERS,
+  registrationBreakpoints,
+} from '../../client/src/features/debug/model/languageDebuggers';
 import type { RunningProgram } from '../../client/src/features/debug/model/runningPrograms';
 import { waitingIn } from '../../client/src/features/debug/attach/waitingLine';
 import { DebugClient } from './debugAdapter';
@@ -75,6 +79,38 @@ describe('the generated configuration', function () {
     await session.disconnect();
     await end();
     assert.match(output, /greeting\s*: "hello"/);
+  });
+
+  it('stops a Python program where it registers one of two resources, and shows it', async function () {
+    const made = await languageProject(this, stack, 'python');
+    const text = `import pulumi
+class Thing(pulumi.ComponentResource):
+    def __init__(self, name, props):
+        super().__init__('shop:index:Thing', name, props)
+for name in ['"first"', 'second', 'third']:
+    Thing(name, {'on': name})
+`;
+    writeFileSync(made.file, text);
+    const { program, end } = await start(made);
+    const registration = LANGUAGE_DEBUGGERS.python.registration!;
+    const port = program.port!;
+    const urns = ['shop:index:Shelf$shop:index:Thing::second', 'shop:index:Other::third'].map(
+      (last) => `urn:pulumi:${stack.name}::shop::${last}`,
+    );
+    client = await DebugClient.connect('127.0.0.1', port);
+    const { reason, frames } = await client.stopIn(
+      LANGUAGE_DEBUGGERS.python.configuration({ port, processId: program.pid }),
+      registrationBreakpoints(urns, registration),
+    );
+    assert.equal(reason, 'function breakpoint');
+    const [packages] = registration.packages.exec(frames[0]!.source!.path!)!;
+    const own = frames.filter(({ source }) => !source!.path!.startsWith(packages));
+    assert.deepEqual([own[0]?.source?.path, own[0]?.line], [made.file, 4]);
+    const { name, ty, props } = await client.variablesIn(frames[0]!.id);
+    assert.deepEqual([name, ty, props], [`'second'`, `'shop:index:Thing'`, `{'on': 'second'}`]);
+    // The third is of another type.
+    await client.continue();
+    await end();
   });
 
   it('stops a Go program at a breakpoint; Pulumi takes the end of the session for the end of the program', async function () {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { parseUrn, URN_PREFIX } from '../../../../shared/urn';
 import type { Project } from '../../project/projects';
 import { bareName, type StackTarget } from '../../pulumi/stacks/stacks';
+import { LANGUAGE_DEBUGGERS, type OtherLanguage } from './model/languageDebuggers';
 import type { Registrations } from './model/registrationStop';
 import { ProgramScopes } from './programScopes';
 
@@ -28,37 +29,41 @@ export function isLog({ logMessage = '' }: vscode.FunctionBreakpoint): boolean {
 
 /** Follows the stops of a run: at the registration of resources, and elsewhere. */
 export class RegistrationStops implements vscode.Disposable {
-  private readonly following: vscode.Disposable;
+  private readonly following: vscode.Disposable | undefined;
   private hasStopped = false;
 
   /**
    * @param urns where it is to stop
    * @param isOfRun true of the run's sessions
+   * @param language undefined for Node.js
    */
   constructor(
     private readonly urns: readonly string[],
     isOfRun: (session: vscode.DebugSession) => boolean,
+    language: OtherLanguage | undefined,
   ) {
+    const functions = language && LANGUAGE_DEBUGGERS[language].registration;
+    if (language !== undefined && !functions) return;
     const onStop = (): void => {
       this.hasStopped = true;
       void showRunAndDebug();
     };
     this.following = vscode.debug.registerDebugAdapterTrackerFactory('*', {
       createDebugAdapterTracker: (session) =>
-        isOfRun(session) ? new ProgramScopes(session, onStop) : undefined,
+        isOfRun(session) ? new ProgramScopes(session, onStop, urns, functions) : undefined,
     });
   }
 
   /** Says that it has stopped at none. */
   get hint(): string | undefined {
     const [urn, ...others] = this.urns;
-    if (urn === undefined || this.hasStopped) return undefined;
+    if (urn === undefined || this.hasStopped || !this.following) return undefined;
     const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
     return `The program did not register “${parseUrn(urn)?.name ?? urn}”${more}, so that could not stop it.`;
   }
 
   dispose(): void {
-    this.following.dispose();
+    this.following?.dispose();
   }
 }
 
@@ -66,4 +71,11 @@ export class RegistrationStops implements vscode.Disposable {
 async function showRunAndDebug(): Promise<void> {
   const shows = vscode.workspace.getConfiguration('debug').get<string>('openDebug');
   if (shows === 'openOnDebugBreak') await vscode.commands.executeCommand('workbench.view.debug');
+}
+
+/** What a language cannot do of this, in words for the user; undefined if it can. */
+export function cannotStop({ stop, log }: Registrations, language: OtherLanguage): string | undefined {
+  const { name, registration } = LANGUAGE_DEBUGGERS[language];
+  if (stop.length > 0 && !registration) return `Breakpoints at registrations stop no program in ${name}.`;
+  return log.length > 0 ? 'Registrations are logged only for programs in Node.js.' : undefined;
 }

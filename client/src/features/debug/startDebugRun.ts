@@ -5,6 +5,7 @@ import { ignoresProtection } from './model/launchArguments';
 import { launchEntry } from './projectLaunchEntry';
 import { LaunchedRun, type LaunchSettings } from './model/launchSettings';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
+import type { OtherLanguage } from './model/languageDebuggers';
 import { OPERATIONS, type DebugOperation } from './model/debuggedOperations';
 import { canDebug, otherLanguage } from './otherLanguages';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
@@ -22,7 +23,7 @@ import { explainRecognized } from '../../../../shared/knownErrors/explain';
 import { pickStack, stackCalled } from '../../ui/pick/pickStack';
 import { unlocked } from '../lock/questions';
 import type { PulumiCli } from '../../pulumi/cli/cli';
-import { registrationsOf, RegistrationStops } from './registrationFrames';
+import { cannotStop, registrationsOf, RegistrationStops } from './registrationFrames';
 import { WindowBreakpoints, type SessionsBeside } from './windowBreakpoints';
 
 /** A run of which everything is known. */
@@ -103,7 +104,8 @@ class DebugRuns implements vscode.Disposable {
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
     const { noDebug, postDebugTask } = launched.options;
     const registrations = noDebug ? { stop: [], log: [] } : registrationsOf(project, target);
-    const processes = await processesOf(chosen, folder, noDebug, registrations);
+    const language = await otherLanguage(project);
+    const processes = await processesOf(chosen, folder, language, registrations);
     if (!processes || !(await mayChange(chosen))) return false;
     this.runs.get(project.folder)?.dispose();
     const { args } = launched.settings;
@@ -113,7 +115,7 @@ class DebugRuns implements vscode.Disposable {
     const run = new DebugRun(request);
     this.runs.set(project.folder, run);
     const isOfRun = (session: vscode.DebugSession): boolean => run.includes(session);
-    const stops = new RegistrationStops(registrations.stop, isOfRun);
+    const stops = new RegistrationStops(registrations.stop, isOfRun, language);
     const hint = async (): Promise<string | undefined> =>
       noDebug ? undefined : ((await unplacedHint(project, beside.placement(isOfRun))) ?? stops.hint);
     try {
@@ -131,15 +133,14 @@ class DebugRuns implements vscode.Disposable {
 
 /** What is to wait for the debugger; undefined if the user wants to repair launch.json first. */
 async function processesOf(
-  { services, project, launched: { settings } }: Chosen,
+  { services, project, launched: { settings, options } }: Chosen,
   folder: vscode.WorkspaceFolder | undefined,
-  noDebug: boolean,
+  language: OtherLanguage | undefined,
   registrations: Registrations,
 ): Promise<DebugRequest['processes'] | undefined> {
-  const language = await otherLanguage(project);
-  if (language !== undefined && registrations.stop.length + registrations.log.length > 0) {
-    void vscode.window.showWarningMessage('Breakpoints at registrations stop programs in Node.js only.');
-  }
+  const { noDebug } = options;
+  const lack = language && cannotStop(registrations, language);
+  if (lack !== undefined) void vscode.window.showWarningMessage(lack);
   if (language !== undefined) return (at) => Promise.resolve(new OtherProcesses(language, at, !noDebug));
   const entry = await launchEntry(services, project, folder);
   if (!entry) return undefined;

@@ -1,3 +1,4 @@
+import { parseUrn } from '../../../../../shared/urn';
 import type { DebuggerConfiguration } from './nodeConfiguration';
 import type { Language } from './runningPrograms';
 
@@ -18,6 +19,26 @@ export interface LanguageDebugger {
   configuration(at: { readonly port: number; readonly processId: number | string }): DebuggerConfiguration;
   /** The port on which a program of `pulumi … --attach-debugger` waits. If it is taken, the CLI prints another. */
   readonly port: number;
+  /** How it stops at a registration, if it can. */
+  readonly registration?: RegistrationFunctions;
+}
+
+/** A breakpoint in a function, as debuggers take it. */
+export interface FunctionBreakpoint {
+  readonly name: string;
+  readonly condition?: string;
+}
+
+/** The functions of Pulumi's SDK in which a program stops when it registers a resource. */
+export interface RegistrationFunctions {
+  /** As the debugger names them. */
+  readonly names: readonly string[];
+  /** Between two conditions. */
+  readonly or: string;
+  /** An expression that is true of one resource. */
+  readonly condition: (type: string, name: string) => string;
+  /** Matches the path of such a function's file, up to the folder with all packages: no code there is the user's. */
+  readonly packages: RegExp;
 }
 
 const HOST = '127.0.0.1';
@@ -42,6 +63,13 @@ export const LANGUAGE_DEBUGGERS: Readonly<Record<OtherLanguage, LanguageDebugger
       connect: { host: HOST, port },
       justMyCode: true,
     }),
+    registration: {
+      names: ['register_resource', 'read_resource'],
+      or: ' or ',
+      // A string in JSON is one in Python, and in Go.
+      condition: (type, name) => `(name == ${JSON.stringify(name)} and ty == ${JSON.stringify(type)})`,
+      packages: /^.*[\\/](?=pulumi[\\/]runtime[\\/]resource\.py$)/,
+    },
   },
   go: {
     name: 'Go',
@@ -70,4 +98,16 @@ export function debuggerOf(runtime: string): LanguageDebugger | undefined {
   return Object.hasOwn(LANGUAGE_DEBUGGERS, runtime)
     ? LANGUAGE_DEBUGGERS[runtime as keyof typeof LANGUAGE_DEBUGGERS]
     : undefined;
+}
+
+/** The breakpoints that stop a program when it registers one of these: one for each function, as a debugger keeps no more. */
+export function registrationBreakpoints(
+  urns: readonly string[],
+  { names, or, condition }: RegistrationFunctions,
+): readonly FunctionBreakpoint[] {
+  const conditions = urns
+    .map(parseUrn)
+    .filter((urn) => urn !== undefined)
+    .map(({ type, name }) => condition(type, name));
+  return conditions.length === 0 ? [] : names.map((name) => ({ name, condition: conditions.join(or) }));
 }
