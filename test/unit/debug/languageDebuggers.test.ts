@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { debuggerOf, LANGUAGE_DEBUGGERS } from '../../../client/src/features/debug/model/languageDebuggers';
 
-/** The values that the language hosts of the CLI 3.255, and of .NET, send in the event that starts debugging. */
+/** The values that the language hosts of the CLI 3.255, of Java and of .NET, send in the event that starts debugging. */
 describe('the configuration for the debugger of another language', () => {
   const at = { port: 4000, processId: 7 };
   for (const [runtime, told] of [
@@ -10,6 +10,7 @@ describe('the configuration for the debugger of another language', () => {
       { type: 'debugpy', request: 'attach', connect: { host: '127.0.0.1', port: 4000 }, justMyCode: true },
     ],
     ['go', { type: 'go', request: 'attach', mode: 'remote', host: '127.0.0.1', port: 4000 }],
+    ['java', { type: 'java', request: 'attach', hostName: 'localhost', port: 4000 }],
     ['dotnet', { type: 'coreclr', request: 'attach', processId: 7 }],
     ['bun', { type: 'bun', request: 'attach', url: 'ws://127.0.0.1:4000' }],
   ] as const) {
@@ -21,6 +22,6 @@ describe('the configuration for the debugger of another language', () => {
   }
 
   it('does not exist for a runtime without a debugger', () => {
-    for (const runtime of ['yaml', 'java', 'toString']) assert.equal(debuggerOf(runtime), undefined);
+    for (const runtime of ['yaml', 'toString']) assert.equal(debuggerOf(runtime), undefined);
   });
 });

@@ -87,6 +87,18 @@ describe('the programs that a debugger can be attached to', () => {
     }
   });
 
+  it('are those of pulumi --attach-debugger: Java', () => {
+    assert.deepEqual(
+      among(
+        '10 3 pulumi preview --attach-debugger',
+        '11 10 /bin/pulumi-language-java 127.0.0.1:44905',
+        '20 11 /bin/sh /usr/bin/mvnDebug --no-transfer-progress compile exec:java',
+        '21 20 /usr/bin/java -Xdebug -Xrunjdwp:transport=dt_socket,server=y,suspend=y,address=8000 -classpath /usr/share/maven/boot/plexus-classworlds-2.x.jar org.codehaus.plexus.classworlds.launcher.Launcher --no-transfer-progress compile exec:java',
+      ),
+      [{ pid: 21, kind: 'program', language: 'java', isPreview: true, waits: true, port: 8000 }],
+    );
+  });
+
   it('are those of pulumi --attach-debugger: .NET', () => {
     assert.deepEqual(
       among(

@@ -92,7 +92,7 @@ export const programCommands = {
   },
   generateDebugConfiguration: {
     title: 'Generate Debug Configuration',
-    does: "Writes a configuration that debugs the program into `.vscode/launch.json`. For Python, Go, .NET and Bun, it is one for that language's extension.",
+    does: "Writes a configuration that debugs the program into `.vscode/launch.json`. For Python, Go, Java, .NET and Bun, it is one for that language's extension.",
     needs: canRunPulumi,
     palette: never,
     menus: {

@@ -79,6 +79,14 @@ export const LANGUAGE_DEBUGGERS: Readonly<Record<OtherLanguage, LanguageDebugger
     port: 57134,
     configuration: ({ port }) => ({ ...attach('Go', 'go'), mode: 'remote', host: HOST, port }),
   },
+  java: {
+    name: 'Java',
+    extension: { id: 'vscjava.vscode-java-debug', name: 'Debugger for Java' },
+    needs: 'Maven with `mvnDebug` on the PATH of Pulumi',
+    // Maven’s own; there is no other, so one program waits at a time.
+    port: 8000,
+    configuration: ({ port }) => ({ ...attach('Java', 'java'), hostName: 'localhost', port }),
+  },
   dotnet: {
     name: '.NET',
     extension: { id: 'ms-dotnettools.csharp', name: 'C#' },

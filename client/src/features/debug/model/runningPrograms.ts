@@ -6,7 +6,7 @@ import { pluginFolder } from './inspectorReport';
 import { INSPECTOR_PORT } from './nodeConfiguration';
 
 /** The language of a program, as far as it decides the debugger. */
-export type Language = 'node' | 'bun' | 'python' | 'go' | 'dotnet';
+export type Language = 'node' | 'bun' | 'python' | 'go' | 'java' | 'dotnet';
 
 /** A program that a debugger can be attached to. */
 export interface RunningProgram {
@@ -151,6 +151,18 @@ function otherProgram({ args }: ProcessCommand, ancestors: readonly ProcessComma
   }
   if (nameOf(args) === 'dlv' && host === 'pulumi-language-go') {
     return { language: 'go', kind: 'program', isPreview: ancestors.some(isPreview), waits: true, port };
+  }
+  // Maven runs the program in its own process, below a script.
+  const debuggee = args.find((arg) => arg.includes('jdwp'));
+  if (debuggee !== undefined && ancestors.some((each) => nameOf(each.args) === 'pulumi-language-java')) {
+    const own = Number(/address=(?:[^,]*:)?(\d+)/.exec(debuggee)?.[1]) || undefined;
+    return {
+      language: 'java',
+      kind: 'program',
+      isPreview: ancestors.some(isPreview),
+      waits: true,
+      port: own,
+    };
   }
   if (host === 'pulumi-language-dotnet' && args.some((arg) => arg.endsWith('.dll'))) {
     return {
