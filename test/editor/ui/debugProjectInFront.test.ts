@@ -75,4 +75,18 @@ describe('F5 in a folder with several projects', function () {
       await stopsIn('press');
     },
   });
+
+  it('says so if the one in front is in another folder of the workspace', async () => {
+    await workbench.close();
+    const workspace = path.join(stack.root, 'two.code-workspace');
+    const [blog, press] = PROJECTS.map((name) => path.join(stack.cwd, name));
+    writeFileSync(workspace, JSON.stringify({ folders: [{ path: press }, { path: blog }] }));
+    mkdirSync(path.join(blog!, '.vscode'));
+    const entry = { configurations: [previewConfiguration(undefined)] };
+    writeFileSync(path.join(blog!, '.vscode/launch.json'), JSON.stringify(entry));
+    workbench = await Workbench.open({ folder: workspace, env: stack.variables });
+    await start('press');
+    await workbench.messages.toast('debugs project “blog”. The file in front belongs to project “press”.');
+    await workbench.messages.toast('The preview of stack “dev” has succeeded.');
+  });
 });

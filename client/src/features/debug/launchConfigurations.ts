@@ -4,7 +4,7 @@ import { Command } from '../../manifest/commandIds';
 import { LAUNCH_TYPE } from '../../manifest/ids';
 import { activeFile } from '../../ui/documents/activeDocument';
 import { projectsIn } from './projectLaunchEntry';
-import { projectFolderOf, projectIn, type Project } from '../../project/projects';
+import { projectFileIn, projectFolderOf, projectIn, type Project } from '../../project/projects';
 import { CONFIGURATION_NAME, isInside, INSPECTOR_PORT } from './model/nodeConfiguration';
 import {
   LaunchedRun,
@@ -84,23 +84,24 @@ export async function checkConfiguration(
  * own session, so this one ends here.
  */
 export async function startConfiguration(
-  folder: vscode.WorkspaceFolder | undefined,
+  workspaceFolder: vscode.WorkspaceFolder | undefined,
   configuration: vscode.DebugConfiguration,
 ): Promise<void> {
   if (configuration.request === 'attach') {
     void vscode.commands.executeCommand(Command.attachToProgram, configuration);
     return;
   }
-  const root = folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
+  const root = workspaceFolder?.uri.scheme === 'file' ? workspaceFolder.uri.fsPath : undefined;
   try {
-    const inFront = await folderInFront(root);
+    const inFront = await projectInFront();
     const settings = await readLaunchSettings(configuration, root);
-    const { operation, folder: project = inFront ?? root } = settings;
-    const isOther = (folder: string, other: string): boolean => relative(folder, other) !== '';
-    if (settings.folder !== undefined && inFront !== undefined && isOther(settings.folder, inFront)) {
-      void tellOfOtherProject(configuration.name, settings, inFront);
+    const { operation, folder = own(root, inFront) } = settings;
+    // A folder with several projects is none itself: the command asks.
+    if (folder !== undefined && inFront !== undefined && (await projectFileIn(folder)) !== undefined) {
+      if (relative(folder, inFront) !== '')
+        void tellOfOtherProject(configuration.name, operation, folder, inFront);
     }
-    const place = project === undefined ? undefined : vscode.Uri.file(project);
+    const place = folder === undefined ? undefined : vscode.Uri.file(folder);
     const { noDebug, postDebugTask } = configuration as { noDebug?: unknown; postDebugTask?: unknown };
     const launched = new LaunchedRun(settings, { noDebug: noDebug === true, postDebugTask });
     void vscode.commands.executeCommand(COMMANDS[operation], place, launched);
@@ -110,21 +111,27 @@ export async function startConfiguration(
   }
 }
 
-/** The folder of the project to which the file in front belongs; undefined if that is not inside the workspace folder. */
-async function folderInFront(root: string | undefined): Promise<string | undefined> {
-  const file = activeFile()?.fsPath;
-  if (file === undefined || root === undefined || !isInside(root, file)) return undefined;
-  const folder = await projectFolderOf(file);
-  return folder !== undefined && (folder === root || isInside(root, folder)) ? folder : undefined;
+/** The folder of the project to which the file in front belongs, anywhere in the workspace. */
+async function projectInFront(): Promise<string | undefined> {
+  const file = activeFile();
+  const isIn = file !== undefined && vscode.workspace.getWorkspaceFolder(file) !== undefined;
+  return isIn ? projectFolderOf(file.fsPath) : undefined;
+}
+
+/** What an entry runs that names no project: the one in front, if it is in the entry's workspace folder. */
+function own(root: string | undefined, inFront: string | undefined): string | undefined {
+  if (root === undefined || inFront === undefined) return root;
+  return inFront === root || isInside(root, inFront) ? inFront : root;
 }
 
 /** Says that F5 runs another project than the one in front, and offers that. */
 async function tellOfOtherProject(
   entry: string,
-  { operation, folder }: LaunchSettings,
+  operation: LaunchSettings['operation'],
+  folder: string,
   inFront: string,
 ): Promise<void> {
-  const [named, other] = await Promise.all([projectIn(folder!), projectIn(inFront)]);
+  const [named, other] = await Promise.all([projectIn(folder), projectIn(inFront)]);
   // Who chose an entry with the project's name knows which one it is.
   if (entry.includes(named.name)) return;
   const debug = `Debug ${other.name}`;
