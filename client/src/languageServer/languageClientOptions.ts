@@ -33,7 +33,7 @@ function restartsServer(): ErrorHandler {
       ends = [...ends.filter((end) => now - end < ENDS_WITHIN_MS), now];
       // What was asked is asked again, so there is nothing to tell.
       if (ends.length <= MOST_ENDS) return { action: CloseAction.Restart, handled: true };
-      const message = `The process of Pulumi Troubleshooter that reads states has ended ${ends.length} times in 3 minutes, and is not started again. “Pulumi: All Commands…” has “Restart State Language Server”.`;
+      const message = 'The state language server keeps ending. Run “Restart State Language Server”.';
       return { action: CloseAction.DoNotRestart, message };
     },
   };

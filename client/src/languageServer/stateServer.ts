@@ -84,8 +84,7 @@ class StateServerProcess implements vscode.Disposable {
   }
 }
 
-const ENDED =
-  'The extension’s own process that reads states has ended, and so has the next one. “Pulumi: All Commands…” has “Restart State Language Server”: run it, and try again.';
+const ENDED = 'The state language server has ended twice. Run “Restart State Language Server”.';
 
 /** The codes that the protocol reserves for a connection that fails, and those of a closed and a disposed one. */
 function isOfConnection(error: unknown): boolean {
