@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { IdProposal } from '../../../../shared/idProposals';
 import { readProjectSettings } from '../../project/projects';
+import { isDynamic } from './model/dynamicResource';
 import { adopt, type AdoptedState } from './model/adopt';
 import type { AdoptionHint } from './model/adoptionHint';
 import { importLine, importOption } from './model/importLines';
@@ -93,7 +94,9 @@ export async function askId(
     : [];
   const other = {
     label: '$(edit) Another Id…',
-    detail: 'The page of the type in the Pulumi Registry explains the id under Import',
+    detail: isDynamic(create)
+      ? 'The program’s own provider has made it: its code says what the id is'
+      : 'The page of the type in the Pulumi Registry explains the id under Import',
     alwaysShow: true,
     value: undefined,
   };
