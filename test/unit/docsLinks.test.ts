@@ -44,7 +44,7 @@ describe('the links of the documents', () => {
 });
 
 describe('the documents about the code', () => {
-  const sources = ['client', 'media', 'scripts', 'server', 'shared', 'syntaxes', 'test'];
+  const sources = ['client', 'media', 'scripts', 'server', 'shared', 'standalone', 'syntaxes', 'test'];
   const files = sources.flatMap((folder) =>
     readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       path.join(folder, name).replaceAll(path.sep, '/'),
