@@ -120,6 +120,7 @@ class PendingOperationsPage {
 
   private show(update: RowsUpdate): void {
     const isFirst = !this.shown;
+    const hadRows = (this.shown?.rows.length ?? 0) > 0;
     const { activeElement } = document;
     const at = this.shown?.rows.findIndex((row) => row.element.contains(activeElement)) ?? -1;
     const { urn } = this.shown?.update.rows[at] ?? {};
@@ -142,7 +143,8 @@ class PendingOperationsPage {
     this.check();
     // The focus stays with its operation, even if the state was read again by itself.
     const focused = rows[update.rows.findIndex((row) => row.urn === urn)];
-    if (isFirst || rows.length === 0 || (at >= 0 && !focused)) byId('title').focus();
+    // Only where something has gone: a page in the background would take the focus from a question.
+    if (isFirst || (hadRows && rows.length === 0) || (at >= 0 && !focused)) byId('title').focus();
     else focused?.focus();
   }
 
