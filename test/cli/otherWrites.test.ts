@@ -115,7 +115,7 @@ describe('a write of someone else to the same stack', function () {
       const outcome = await replaceState(tools(cli), request, AGREE);
       assert.ok(outcome.kind === 'stack changed', outcome.kind);
       const written = request.target === prod ? theirs.prod : theirs.dev;
-      await assertKept(outcome.putBack, 'between', written);
+      await assertKept(outcome.putBack?.theirs, 'between', written);
       await assertSame(written, await exportStack(test.cli, request.target));
       assert.deepEqual(await stack.locks(), []);
     }
@@ -132,6 +132,23 @@ describe('a write of someone else to the same stack', function () {
         }
       });
     }
+
+    it('is put back, while what a third one writes meanwhile is kept', async () => {
+      const third = original.dev.replaceAll('"colour": "blue"', '"colour": "green"');
+      const OTHER = path.join(stack.root, 'two others');
+      await mkdir(OTHER);
+      await writeFile(path.join(OTHER, 'dev.json'), theirs.dev);
+      await writeFile(path.join(OTHER, 'next.json'), third);
+      const next = 'if [ -e "$OTHER/next.json" ]; then mv "$OTHER/next.json" "$OTHER/dev.json"; fi';
+      const cli = await disturbed(BETWEEN.replace('\nexec ', `\n${next}\nexec `), { OTHER });
+      // Of many backups, the first of two that follow each other so soon would be dropped.
+      const few = { cli, server, backups: temporaryBackups() };
+      const outcome = await replaceState(few, { target, text: painted(original.dev) }, AGREE);
+      assert.ok(outcome.kind === 'stack changed', outcome.kind);
+      await assertKept(outcome.putBack?.theirs, 'between', theirs.dev);
+      await assertKept(outcome.putBack?.overwritten, 'between', third);
+      await assertSame(theirs.dev, await stack.export());
+    });
 
     it('is only kept if somebody holds the stack by then, and can be put back later', async () => {
       const locks = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
@@ -160,7 +177,7 @@ describe('a write of someone else to the same stack', function () {
     ] as const) {
       it(`and ${whose} is compressed`, async () => {
         const script = BETWEEN.replace('"$PULUMI" stack', 'PULUMI_DIY_BACKEND_GZIP=$THEIRS "$PULUMI" stack');
-        const cli = await disturbed(script.replace('exec ', 'PULUMI_DIY_BACKEND_GZIP=$OURS exec '), env);
+        const cli = await disturbed(script.replace('\nexec ', '\nPULUMI_DIY_BACKEND_GZIP=$OURS exec '), env);
         await assertTakenBack(cli, { target, text: painted(original.dev) });
       });
     }
@@ -327,7 +344,7 @@ describe('a write of someone else to the same stack', function () {
     async function assertTakenBack(text: string): Promise<void> {
       const outcome = await replaceState(tools(cli), { target: there, text }, AGREE);
       assert.ok(outcome.kind === 'stack changed', outcome.kind);
-      await assertKept(outcome.putBack, 'between', stateOf('theirs'));
+      await assertKept(outcome.putBack?.theirs, 'between', stateOf('theirs'));
       await assertSame(stateOf('theirs'), await exportStack(cli, there));
     }
 

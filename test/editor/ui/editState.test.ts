@@ -162,8 +162,8 @@ describe('Edit Stack State', function () {
       await save();
       await workbench.messages.modal('Show Problems');
       assert.match(
-        await workbench.messages.toast('Pulumi would refuse this state'),
-        /Failed to save .*lists its 1 error\. Stack “dev” was not changed; your changes stay in this editor\./s,
+        await workbench.messages.toast('Pulumi would have refused that text'),
+        /Failed to save .*it had 1 error\. Stack “dev” was not changed; your changes stay in this editor\./s,
       );
       await workbench.problems.read((problems) => problems.some(({ message }) => message.includes('-gone')));
       await workbench.screenshot('edit-9-refused');

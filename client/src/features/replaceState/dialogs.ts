@@ -66,6 +66,10 @@ export async function askAndReplaceState(
       reading: (task) => whileReading(`Reading stack “${name}”`, task),
       writing: (task) => whileWriting(`Writing stack “${name}”`, task),
     });
+    if (outcome.kind === 'stack changed') {
+      const { theirs, overwritten } = outcome.putBack ?? {};
+      if (theirs && overwritten) await reportOtherWrite(services, request.target, overwritten, theirs.text);
+    }
     if (outcome.kind !== 'declined' || !outcome.undecided) return outcome;
     const decision = await decideCreates(services, outcome.undecided, decided.wording);
     if (!decision) return outcome;

@@ -8,57 +8,58 @@ import { importStack, type StackTarget } from '../stacks/stacks';
 import { expectedOf } from './outlivedImport';
 import { isWhatWasSeen, keepOtherWrite, type OtherWrite } from './otherWrite';
 
-/** How often somebody may write in between again before it is left at that. */
-const MOST_ROUNDS = 5;
+/** Another process's state that a stack has again. */
+export interface PutBack {
+  readonly theirs: OtherWrite;
+  /** What somebody wrote in the moment of putting back, and that has overwritten: only kept. */
+  readonly overwritten?: OtherWrite;
+}
 
 /**
  * Gives a stack back what another process wrote between the last look at it and an import. The CLI refuses every lock but
  * its own, so none can be held from the look to the import: if somebody has used that moment, the import is taken back.
  * @param states the imported state, and the stack's present one
- * @param written what the import has overwritten
- * @returns what the stack has again; undefined if nothing was put back, because it cannot be imported as it is, or
- *   somebody holds or has changed the stack since
+ * @param theirs what the import has overwritten
+ * @returns undefined if nothing was put back, because it cannot be imported as it is, or somebody holds or has changed
+ *   the stack since
  */
 export async function putBack(
   tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
   target: StackTarget,
   { imported, found }: { imported: string; found: string },
-  written: OtherWrite,
+  theirs: OtherWrite,
   control: RunControl,
-): Promise<OtherWrite | undefined> {
+): Promise<PutBack | undefined> {
   const { cli, server } = tools;
   const backend = backendOf(cli, target);
   const differences = async (one: string, other: string): Promise<number> =>
     (await server.readBack({ imported: one, found: other, limit: 0 })).count;
-  let [theirs, ours, now] = [written, imported, found];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const summary = await server.summary({ text: theirs.text, limit: 0 });
-    const isState = summary.shape !== undefined && summary.fatalCount === 0;
-    // An import would drop pending operations.
-    if (!isState || summary.pendingOperations.length > 0) return undefined;
-    // The last write must have been ours, and theirs another: else it is not known what replaced what.
-    if ((await differences(ours, now)) > 0 || (await differences(ours, theirs.text)) === 0) return undefined;
-    const expected = await expectedOf(server, theirs.text);
-    const watch = await backend.watchWrites();
-    if ((await readStateOf(cli, target, control)) !== now) return undefined;
-    const isDone = await importStack(cli, target, theirs.text, {
-      ...control,
-      force: summary.errorCount > 0,
-      expected: expected && { ...expected, backup: undefined },
-    }).then(
-      () => true,
-      () => false,
-    );
-    const replaced = await watch();
-    const after = await readStateOf(cli, target, control);
-    if (!isDone && (await differences(theirs.text, after)) > 0) return undefined;
-    if (replaced === undefined || isWhatWasSeen(replaced, now)) return theirs;
-    const states = { overwritten: replaced, imported: theirs.text, found: after };
-    const next = await keepOtherWrite(tools, target, states);
-    // The newer backup, since of two equal ones only that is kept.
-    if (next.when === 'after' || (await differences(theirs.text, next.text)) === 0)
-      return { ...next, when: 'between' };
-    [theirs, ours, now] = [next, theirs.text, after];
-  }
-  return undefined;
+  const summary = await server.summary({ text: theirs.text, limit: 0 });
+  const isState = summary.shape !== undefined && summary.fatalCount === 0;
+  // An import would drop pending operations.
+  if (!isState || summary.pendingOperations.length > 0) return undefined;
+  // The last write must have been ours, and theirs another: else it is not known what replaced what.
+  if ((await differences(imported, found)) > 0 || (await differences(imported, theirs.text)) === 0)
+    return undefined;
+  const expected = await expectedOf(server, theirs.text);
+  const watch = await backend.watchWrites();
+  if ((await readStateOf(cli, target, control)) !== found) return undefined;
+  const isDone = await importStack(cli, target, theirs.text, {
+    ...control,
+    force: summary.errorCount > 0,
+    expected: expected && { ...expected, backup: undefined },
+  }).then(
+    () => true,
+    () => false,
+  );
+  const replaced = await watch();
+  const after = await readStateOf(cli, target, control);
+  if (!isDone && (await differences(theirs.text, after)) > 0) return undefined;
+  if (replaced === undefined || isWhatWasSeen(replaced, found)) return { theirs };
+  // Not put back, too: of three writers, nobody knows whose state is the one to have.
+  const states = { overwritten: replaced, imported: theirs.text, found: after };
+  const third = await keepOtherWrite(tools, target, states);
+  // The newer backup, since of two equal ones only that is kept.
+  if ((await differences(theirs.text, third.text)) === 0) return { theirs: { ...third, when: 'between' } };
+  return third.when === 'after' ? undefined : { theirs, overwritten: third };
 }

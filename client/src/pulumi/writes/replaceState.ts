@@ -9,7 +9,7 @@ import type { RunControl } from '../cli/cliRequest';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { readAfterImport, type Imported, type OutcomeUnknown } from './importOutcome';
 import { expectedOf } from './outlivedImport';
-import { putBack } from './putBack';
+import { putBack, type PutBack } from './putBack';
 import { readBack } from './formatReadBack';
 import { planReplacement, type ReplacePlan } from './replacePlan';
 import { importStack, type StackTarget } from '../stacks/stacks';
@@ -77,7 +77,7 @@ export type ReplaceStateOutcome =
    * The stack was written to while the user was deciding. Nothing was written by this run, or that was taken back.
    * `putBack`: what the stack has again, which the import had overwritten.
    */
-  | { readonly kind: 'stack changed'; readonly putBack?: OtherWrite }
+  | { readonly kind: 'stack changed'; readonly putBack?: PutBack }
   | {
       readonly kind: 'replaced';
       /** The stack's state, exported after the write. */
