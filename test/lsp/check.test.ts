@@ -279,7 +279,7 @@ describe('the command line', function () {
   const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const COMMANDS = ['check', 'scan', 'explain', 'rule', 'rules', 'rehearse', 'record', 'mcp'];
+  const COMMANDS = ['check', 'scan', 'explain', 'rule', 'rules', 'rehearse', 'run', 'record', 'play', 'mcp'];
 
   it('explains itself and says its version', () => {
     for (const args of [['--help'], ['-h'], ['help']]) {

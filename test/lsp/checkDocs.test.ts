@@ -37,7 +37,8 @@ describe('the page about the command line', function () {
       const { version, deployment: latest } = JSON.parse(state) as ExportedState;
       const name = `organization/shop/${stack}`;
       const text = JSON.stringify({ version, checkpoint: { stack: name, latest } }, undefined, 4);
-      folder.write(`states/.pulumi/stacks/shop/${stack}.json`, text.replaceAll(':dev::', `:${stack}::`));
+      const renamed = text.replaceAll(':dev::', `:${stack}::`).replaceAll('::shop-dev', `::shop-${stack}`);
+      folder.write(`states/.pulumi/stacks/shop/${stack}.json`, renamed);
     };
     const withoutCache = changedExample((deployment) => {
       deployment.resources = deployment.resources.filter(({ urn }) => urn !== example.cache);

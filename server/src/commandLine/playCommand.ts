@@ -13,8 +13,8 @@ Usage: pulumi-troubleshooter play [OPTIONS] <RECORD>
 RECORD is what 'pulumi-troubleshooter record --replay RECORD -- pulumi up' has written.
 
   --cwd <FOLDER>    The folder of the project; default: the working directory
-  --secrets <FILE>  Values of the record's secrets, as a JSON object: {"shop:password": "…"}. A text stands in place of all
-                    others
+  --secrets <FILE>  Values of the record's secrets, as a JSON object: {"shop:password": "…"}. A text stands for each
+                    other one
 
 Exit codes: 0 the program has ended as in the record, 1 in another way, 2 it could not be run.
 

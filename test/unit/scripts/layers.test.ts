@@ -35,7 +35,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/kept/f.ts',
     '../writes/g',
   ],
-  'client/src/pulumi/(writes|lookUp) imports what is above it': [
+  'client/src/pulumi/(writes|lookUp|stackScan) imports what is above it': [
     'client/src/pulumi/writes/g.ts',
     '../../features/adoption/model/h',
   ],
@@ -51,7 +51,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/runs/q.ts',
     '../kept/f',
   ],
-  'client/src/pulumi/(writes|lookUp) imports what is beside it': [
+  'client/src/pulumi/(writes|lookUp|stackScan) imports what is beside it': [
     'client/src/pulumi/lookUp/r.ts',
     '../writes/g',
   ],

@@ -155,7 +155,10 @@ function otherProgram({ args }: ProcessCommand, ancestors: readonly ProcessComma
   // Maven runs the program in its own process, below a script.
   const debuggee = args.find((arg) => arg.includes('jdwp'));
   if (debuggee !== undefined && ancestors.some((each) => nameOf(each.args) === 'pulumi-language-java')) {
-    const own = Number(/address=(?:[^,]*:)?(\d+)/.exec(debuggee)?.[1]) || undefined;
+    // As in `-agentlib:jdwp=transport=dt_socket,address=localhost:5005`.
+    const options = debuggee.slice(debuggee.indexOf('jdwp') + 'jdwp='.length).split(',');
+    const address = options.find((option) => option.startsWith('address='));
+    const own = Number(address?.split(/[=:]/).at(-1)) || undefined;
     return {
       language: 'java',
       kind: 'program',
