@@ -20,23 +20,31 @@ export const duplicateField: Rule = {
       'Compare the two, keep one and remove the other. Where the rest of the entry speaks for one of them, such as the type ' +
       'in its URN, that is offered first.',
   },
-  checkFields: (report) => ({
-    repeated({ key, value: second }, { key: earlier, value: first }, field, object) {
-      const name = key.string ?? '';
-      const other = earlier.string ?? '';
-      const what =
-        name === other
-          ? `"${field}" occurs twice in this object`
-          : `"${name}" and "${other}" are the same field to Pulumi`;
-      report({
-        span: key,
-        message: `${what}, ${outcomeOf(first, second)}: keep one of the two.`,
-        related: [{ span: earlier, message: 'The first one is here.' }],
-        fixes: choices(object, field, first, second),
-      });
-    },
-  }),
+  checkFields: (report) => {
+    const weighed = new Map<JsonNode, number>();
+    return {
+      repeated({ key, value: second }, { key: earlier, value: first }, field, object) {
+        const before = weighed.get(object) ?? 0;
+        weighed.set(object, before + 1);
+        const name = key.string ?? '';
+        const other = earlier.string ?? '';
+        const what =
+          name === other
+            ? `"${field}" occurs twice in this object`
+            : `"${name}" and "${other}" are the same field to Pulumi`;
+        report({
+          span: key,
+          message: `${what}, ${outcomeOf(first, second)}: keep one of the two.`,
+          related: [{ span: earlier, message: 'The first one is here.' }],
+          fixes: choices(object, before < WEIGHED ? CONFIRMED[field] : undefined, [first, second]),
+        });
+      },
+    };
+  },
 };
+
+/** For at most this many repeated fields of an object, the rest of it is searched for what speaks for one of them. */
+const WEIGHED = 20;
 
 /** The result of both fields in Go's decoder. */
 function outcomeOf(first: JsonNode, second: JsonNode): string {
@@ -47,13 +55,16 @@ function outcomeOf(first: JsonNode, second: JsonNode): string {
   return 'and it would take the last value that is not null';
 }
 
-function choices(object: JsonNode, field: string, first: JsonNode, second: JsonNode): Fix[] {
+function choices(
+  object: JsonNode,
+  confirms: Confirms | undefined,
+  [first, second]: readonly [JsonNode, JsonNode],
+): Fix[] {
   // If the texts are equal, there is no difference to show.
   const isAlike = first.raw === second.raw;
-  const confirms = CONFIRMED[field];
   const { likeliest, factsFor } = weigh(
     [first, second],
-    confirms ? [{ kind: field, says: ({ string }) => confirms(string ?? '', object) }] : [],
+    confirms ? [{ kind: 'entry', says: ({ string }) => confirms(string ?? '', object) }] : [],
   );
   const because = (one: JsonNode): string => {
     const facts = factsPhrase(factsFor(one));
@@ -77,8 +88,11 @@ function choices(object: JsonNode, field: string, first: JsonNode, second: JsonN
   return isAlike || likeliest === first ? [keepsFirst, keepsLast] : [keepsLast, keepsFirst];
 }
 
-/** By field of an entry: what the rest of the entry says for a value of it, as a clause. */
-const CONFIRMED: Readonly<Record<string, (value: string, entry: JsonNode) => string | undefined>> = {
+/** What the rest of an entry says for a value of one of its fields, as a clause. */
+type Confirms = (value: string, entry: JsonNode) => string | undefined;
+
+/** By field. */
+const CONFIRMED: Readonly<Record<string, Confirms>> = {
   urn(urn, entry) {
     const parsed = parseUrn(urn);
     return parsed && parsed.type === entry.get('type')?.string ? 'its type is that of the entry' : undefined;
