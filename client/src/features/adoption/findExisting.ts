@@ -24,8 +24,10 @@ export async function findExistingIn(
   const text = withPendingCreate(state, create);
   const { id, operations } = await server.openPendingOperations({ text });
   const index = operations.find(({ urn, isListable }) => urn === create.urn && isListable)?.index;
-  const listing = index === undefined ? null : await server.objectListing({ id, index });
-  await server.close(id);
+  const asked = index === undefined ? Promise.resolve(null) : server.objectListing({ id, index });
+  const listing = await asked.finally(() => {
+    void server.close(id).catch(() => undefined);
+  });
   if (index === undefined || !listing) return undefined;
   return async () => {
     const search = findCreatedIn(services, target, text)(operations, index, listing);
