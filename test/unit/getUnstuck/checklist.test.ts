@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  checklist,
-  nextStep,
-  verdictOf,
-  type StackFacts,
-} from '../../../client/src/features/getUnstuck/checklist';
+import { checklist, verdictOf, type StackFacts } from '../../../client/src/features/getUnstuck/checklist';
+import { nextStep } from '../../../client/src/features/getUnstuck/messages';
 import type { StepId, StepState } from '../../../client/src/features/getUnstuck/messages';
 import { finding, healthOf, lockedBy, operation } from '../stacksView/healthStates';
 

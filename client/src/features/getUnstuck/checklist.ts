@@ -52,11 +52,6 @@ export function checklist(facts: StackFacts): Step[] {
   return [...steps, refresh, rehearsalStep(facts, isStuck([...steps, refresh]), hold)];
 }
 
-/** The first step with something to do. */
-export function nextStep(steps: readonly Step[]): Step | undefined {
-  return steps.find(({ state }) => state === 'todo' || state === 'offer');
-}
-
 /** The page's title: the verdict on all steps. */
 export function verdictOf(name: string, steps: readonly Step[]): string {
   const of = (id: StepId): Step | undefined => steps.find((step) => step.id === id);

@@ -10,8 +10,8 @@ export type StepId =
   | 'rehearsal';
 
 /**
- * `todo`: something to do. `offer`: something that is worth doing, while nothing is wrong. `later`: after the steps before it. `wait`: another process is at it. `busy`: it is being
- * found out. `unknown`: nobody can tell. `done`: nothing is needed.
+ * `todo`: something to do. `offer`: something that is worth doing, while nothing is wrong. `later`: after the steps before
+ * it. `wait`: another process is at it. `busy`: it is being found out. `unknown`: nobody can tell. `done`: nothing is needed.
  */
 export type StepState = 'todo' | 'offer' | 'later' | 'wait' | 'busy' | 'unknown' | 'done';
 
@@ -27,6 +27,11 @@ export interface Step {
   readonly action?: string;
   /** Why the step is there, and what its action does. */
   readonly why: string;
+}
+
+/** The first step with something to do. */
+export function nextStep(steps: readonly Step[]): Step | undefined {
+  return steps.find(({ state }) => state === 'todo' || state === 'offer');
 }
 
 /** The page's messages: it is shown and requests its content, or a button was pressed. */

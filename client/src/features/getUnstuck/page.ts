@@ -28,8 +28,8 @@ import { watchStack } from '../../ui/watchStack';
 import { askToCancelUpdate } from '../lock/questions';
 import { askAndRefresh, reportRefresh } from '../refresh/questions';
 import { rehearseBeforeWrite, type RehearsedWrite } from '../review/rehearseBeforeWrite';
-import { checklist, nextStep, verdictOf } from './checklist';
-import type { PageMessage, PageUpdate, Step, StepId } from './messages';
+import { checklist, verdictOf } from './checklist';
+import { nextStep, type PageMessage, type PageUpdate, type Step, type StepId } from './messages';
 import { readSituation, type Situation } from './situation';
 
 /** How often to look for the end of a running update, in milliseconds. */

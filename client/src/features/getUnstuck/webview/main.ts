@@ -4,7 +4,7 @@ import done from '@vscode/codicons/src/icons/pass.svg';
 import later from '@vscode/codicons/src/icons/circle-large.svg';
 import todo from '@vscode/codicons/src/icons/warning.svg';
 import unknown from '@vscode/codicons/src/icons/question.svg';
-import type { PageMessage, PageUpdate, Step, StepState } from '../messages';
+import { nextStep, type PageMessage, type PageUpdate, type Step, type StepState } from '../messages';
 import { button, element, icon } from '../../../ui/pages/webview/elements';
 import {
   byId,
@@ -55,7 +55,7 @@ function show({ of, stored, verdict, about, steps, outcome }: Extract<PageUpdate
   // A step that is done loses its button: the focus stays in its place.
   const { activeElement } = document;
   const focused = activeElement?.closest('li')?.id;
-  const first = steps.find(({ state }) => state === 'todo' || state === 'offer');
+  const first = nextStep(steps);
   byId('title').textContent = verdict;
   byId('about').textContent = about;
   const now = JSON.stringify([of, steps]);
