@@ -1,12 +1,38 @@
 import type { StateGraph } from '../state/graph';
+import { orderByAnyCopy } from '../state/orderByAnyCopy';
 import type { Resource } from '../state/resource';
+
+/** How a list is put in order. */
+export interface Sorting {
+  /** Indices of the resources in their new order. */
+  order: number[];
+  /** True if each comes after the copy that it means: a live one, or for one that is pending deletion such a one. */
+  isPaired: boolean;
+  /**
+   * True if fewer resources come before their dependencies than now. That is always so if no two entries share a URN.
+   * Otherwise, an order that is right for one of them can be wrong for the other, and sorting would only change which of them is
+   * misplaced, again and again.
+   */
+  helps: boolean;
+}
 
 /**
  * A stable order in which each resource comes after its dependencies: a resource keeps its place unless an earlier one
- * needs it, and then moves right before that one. A cycle has no such order; it is broken at its last link.
- * @returns indices of the resources in their new order
+ * needs it, and then moves right before that one. A cycle has no such order; it is broken at its last link. If copies of
+ * URNs need each other, it is enough that any copy comes before, as for the engine.
  */
-export function sortedOrder(graph: StateGraph): number[] {
+export function sorting(graph: StateGraph): Sorting {
+  const order = pairedOrder(graph);
+  if (!graph.hasCopies) return { order, isPaired: true, helps: true };
+  const [now, late] = [lateReferences(graph, [...order.keys()]), lateReferences(graph, order)];
+  const byAny = late === 0 ? order : orderByAnyCopy(graph).order;
+  const isPaired = lateReferences(graph, byAny) >= late;
+  return isPaired
+    ? { order, isPaired, helps: late < now }
+    : { order: byAny, isPaired, helps: lateReferences(graph, byAny) < now };
+}
+
+function pairedOrder(graph: StateGraph): number[] {
   const order: number[] = [];
   const visited: boolean[] = [];
   for (const resource of graph.resources) hoist(graph, resource, visited, order);
@@ -26,23 +52,13 @@ export function orderWithRequirementsFirst(graph: StateGraph, resource: Resource
   return order;
 }
 
-/**
- * True if {@link sortedOrder} leaves fewer resources before their dependencies than there are now. That is always so if
- * no two entries share a URN. Otherwise, an order that is right for one of them can be wrong for the other, and sorting
- * would only change which of them is misplaced, again and again.
- */
-export function sortingHelps(graph: StateGraph): boolean {
-  if (graph.byUrn.repeated().next().done === true) return true;
-  const places: number[] = [];
-  for (const [place, index] of sortedOrder(graph).entries()) places[index] = place;
-  return lateReferences(graph, ({ index }) => places[index]!) < lateReferences(graph, ({ index }) => index);
-}
-
 /** How many references have their target only later in the list. */
-function lateReferences(graph: StateGraph, placeOf: (resource: Resource) => number): number {
+function lateReferences(graph: StateGraph, order: readonly number[]): number {
+  const places: number[] = [];
+  for (const [place, index] of order.entries()) places[index] = place;
   let late = 0;
   const count = (resource: Resource, named: readonly Resource[] | undefined): void => {
-    if (named && !named.some((copy) => placeOf(copy) < placeOf(resource))) late++;
+    if (named && !named.some(({ index }) => places[index]! < places[resource.index]!)) late++;
   };
   for (const resource of graph.resources) {
     if (resource.provider !== '') count(resource, graph.providers.get(resource.provider));

@@ -1,6 +1,7 @@
 import type { Urn } from '../../../shared/urn';
 import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
 import { Identities, type NamedStack, type StackIdentity } from './identities';
+import { orderByAnyCopy } from './orderByAnyCopy';
 import { formatProviderReference, parseProviderReference } from './referenceToProvider';
 import type { Resource } from './resource';
 import { ResourceIndex } from './resourceIndex';
@@ -52,8 +53,20 @@ export class StateGraph {
 
   /** The resources of dependency cycles: no order of the list is valid for them. */
   get cyclic(): ReadonlySet<Resource> {
-    this.cyclicOnDemand ??= resourcesInCycles(this.resources, (resource) => this.requirements(resource));
+    this.cyclicOnDemand ??= this.findCyclic();
     return this.cyclicOnDemand;
+  }
+
+  private findCyclic(): ReadonlySet<Resource> {
+    const found = resourcesInCycles(this.resources, (resource) => this.requirements(resource));
+    if (found.size === 0 || !this.hasCopies) return found;
+    const { never } = orderByAnyCopy(this);
+    return new Set([...found].filter((resource) => never.has(resource)));
+  }
+
+  /** True if several resources have one URN. */
+  get hasCopies(): boolean {
+    return this.byUrn.repeated().next().done !== true;
   }
 
   /** The stack and project that most resources' URNs name; undefined if no URN names any. */

@@ -6,7 +6,7 @@ import { describeUrn } from '../../../../shared/urn';
 import { BROKEN_JSON, editsOf, type Change } from '../../edits/change';
 import type { ListItem } from '../../edits/listEdits';
 import { indentAt } from '../../edits/newEntry';
-import { sortedOrder } from '../../edits/resourceOrder';
+import { sorting } from '../../edits/resourceOrder';
 import { applyEdits } from '../../edits/textEdit';
 import { livingId, withLivingId } from './livingId';
 import { hasSecrets, missingNeeds, sameSecretsProvider } from './otherState';
@@ -77,6 +77,6 @@ function laidOut(text: string): string {
 
 function inOrder(text: string): string {
   const model = new StateModel(text);
-  const next = sortedOrder(model.graph).map((kept) => ({ kept }));
+  const next = sorting(model.graph).order.map((kept) => ({ kept }));
   return applyEdits(text, editsOf(model, [{ kind: 'arrangeResources', next }]));
 }

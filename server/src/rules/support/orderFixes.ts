@@ -1,5 +1,5 @@
 import type { Change } from '../../edits/change';
-import { orderWithRequirementsFirst, sortedOrder, sortingHelps } from '../../edits/resourceOrder';
+import { orderWithRequirementsFirst, sorting } from '../../edits/resourceOrder';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { describeResource } from '../../state/describeResource';
@@ -12,7 +12,7 @@ export class OrderFixes {
   private readonly known = new Map<Resource, { first: Resource; itsOwn?: Fix[]; ofOthers?: Fix[] }>();
   /** One fix that sorts the whole list. */
   private readonly sort: Fix;
-  private readonly helps = lazy(() => sortingHelps(this.model.graph));
+  private readonly sorting = lazy(() => sorting(this.model.graph));
 
   constructor(private readonly model: StateModel) {
     this.sort = {
@@ -21,7 +21,7 @@ export class OrderFixes {
       lossless: true,
       done: () => 'the resources reordered',
       sortsList: true,
-      changes: () => [arranged(sortedOrder(model.graph))],
+      changes: () => [arranged(sorting(model.graph).order)],
     };
   }
 
@@ -34,11 +34,14 @@ export class OrderFixes {
   }
 
   /**
-   * The two fixes. Empty if entries share URNs so that no order is better than this one.
+   * The two fixes; only the sort if it is right just because any copy of a URN counts, and none if entries share URNs so
+   * that no order is better than this one.
    * @param needed comes after `resource` and is not in a cycle with it; `name` is its name in the titles
    */
   of(resource: Resource, needed: Resource, name: string): readonly Fix[] {
-    if (!this.helps()) return [];
+    const { helps, isPaired } = this.sorting();
+    if (!helps) return [];
+    if (!isPaired) return [this.sort];
     const known = this.known.get(needed)!;
     if (known.first === resource) return (known.itsOwn ??= [this.hoist(resource, name, ''), this.sort]);
     known.ofOthers ??= [this.hoist(known.first, name, ', the first that needs it'), this.sort];
