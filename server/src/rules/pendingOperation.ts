@@ -1,7 +1,7 @@
 import { canBeCreated, createdChanges, namesNothing } from '../edits/settledOperations';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
-import type { PendingOperation } from '../state/resource';
+import type { PendingOperation, Resource } from '../state/resource';
 import { describeResource } from '../state/describeResource';
 import { isOperationType, type OperationType, shownOperation } from '../state/operationTypes';
 import type { Finding, Fix, Rule } from './engine/rule';
@@ -54,6 +54,12 @@ const meanings: Readonly<Record<OperationType, { left: string; discard: string }
   },
 };
 
+/** A create of which a live entry is there. */
+const createdBefore: typeof unknownMeaning = {
+  left: 'It has a live entry, too. If the create was to replace that one, the next update makes it again; if an update has created it since, the first object may be left at the provider.',
+  discard: 'Discard: it was not created, or that object is deleted',
+};
+
 const unknownMeaning = {
   left: 'How it ended is not known: look at the provider.',
   discard: 'Discard this pending operation',
@@ -63,13 +69,14 @@ function describe(model: StateModel, operation: PendingOperation, list: JsonNode
   const { resource, type, node } = operation;
   const name = resource ? describeResource(resource) : 'a resource';
   const done = shownOperation(model, type);
-  const { left, discard } = isOperationType(type) ? meanings[type] : unknownMeaning;
+  const live = resource && type === 'creating' ? model.graph.live(resource.urn) : undefined;
+  const { left, discard } = live ? createdBefore : isOperationType(type) ? meanings[type] : unknownMeaning;
   return {
     span: resource?.anchor ?? { start: node.start, end: node.start + 1 },
     message: `Pulumi was interrupted while ${done === '' ? 'working on' : done} ${name}. ${left}`,
     resource,
     fixes: list && [
-      ...(canBeCreated(model, operation) ? [created(model, operation)] : []),
+      ...(canBeCreated(model, operation) ? [created(model, operation, live)] : []),
       {
         title: discard,
         kind: 'discard',
@@ -81,9 +88,11 @@ function describe(model: StateModel, operation: PendingOperation, list: JsonNode
   };
 }
 
-function created(model: StateModel, operation: PendingOperation): Fix {
+/** @param live the present entry of the resource */
+function created(model: StateModel, operation: PendingOperation, live: Resource | undefined): Fix {
+  const rest = live ? `, and let the next update delete '${live.id}'` : '';
   return {
-    title: 'It was created: take it into the resources with its id at the provider…',
+    title: `It was created: take it into the resources with its id at the provider${rest}…`,
     kind: 'created',
     asks: 'id',
     changes: (id = '') => createdChanges(model, operation, id),
