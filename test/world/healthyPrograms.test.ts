@@ -70,6 +70,10 @@ function objectOf(
   else options['version'] = random.pick(VERSIONS[pkg]);
   if (random.chance(0.1)) options['protect'] = true;
   if (random.chance(0.1)) options['deleteBeforeReplace'] = true;
+  if (random.chance(0.1)) options['retainOnDelete'] = true;
+  if (random.chance(0.1)) options['replaceOnChanges'] = ['size'];
+  if (random.chance(0.1)) options['ignoreChanges'] = ['tags'];
+  if (random.chance(0.1)) options['secretOutputs'] = ['size'];
   if (random.chance(0.1)) options['createTimeout'] = '20s';
   if (random.chance(0.1)) options['aliases'] = [`urn:pulumi:dev::shop::${pkg}:old:Type::${name}-before`];
   if (other !== undefined) {

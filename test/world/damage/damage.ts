@@ -122,6 +122,9 @@ export function uuid(random: Random): string {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
 }
 
+/** The times of an entry from long before the last update. */
+export const EARLIER = { created: '2024-01-02T03:04:05Z', modified: '2024-01-02T03:04:05Z' };
+
 /** Changes one letter of a name, like a typing error or a search and replace. */
 export function misspelt(text: string, random: Random): string {
   const at = text.length - 1 - random.below(3);

@@ -1,5 +1,5 @@
 import type { Entry } from '../state';
-import { misspelt, usersOf, type DamagedStack, type DamageKind } from './damage';
+import { EARLIER, misspelt, usersOf, type DamagedStack, type DamageKind } from './damage';
 
 /** Damage to the URNs, ids, types and flags of entries; duplicate and missing entries. */
 export const identityDamages: readonly DamageKind[] = [
@@ -37,6 +37,15 @@ export const identityDamages: readonly DamageKind[] = [
       const copy = twin(stack, entry);
       copy.id = other.id;
       if (random.chance(0.5)) copy.parent = random.pick([stack.root, ...stack.components]).urn;
+      // Two objects are never made at once. Pulumi writes the times since 2023.
+      if (random.chance(0.7)) Object.assign(copy, EARLIER);
+      else
+        for (const one of [entry, copy])
+          for (const time of ['created', 'modified'] as const) delete one[time];
+      if (random.chance(0.5)) {
+        stack.remove(copy);
+        stack.insert(stack.resources.indexOf(entry), copy);
+      }
     },
   },
   {
@@ -102,6 +111,14 @@ export const identityDamages: readonly DamageKind[] = [
     name: 'stack lost',
     damage: (stack) => {
       stack.remove(stack.root);
+    },
+  },
+  {
+    name: 'stack renamed by hand',
+    damage(stack) {
+      const [old, name] = [stack.root.urn, `${stack.root.urn}-old`];
+      for (const entry of stack.resources) if (entry.parent === old) entry.parent = name;
+      stack.root.urn = name;
     },
   },
   {
@@ -291,6 +308,14 @@ export const identityDamages: readonly DamageKind[] = [
       const old = twin(stack, stack.entry(random.pick(['subnet-a', 'web', 'report'])));
       old.id = misspelt(old.id!, random);
       old.delete = true;
+    },
+  },
+  {
+    name: 'old half twice',
+    damage(stack, random) {
+      const entry = stack.entry(random.pick(['subnet-a', 'web', 'report']));
+      const id = misspelt(entry.id!, random);
+      for (let copies = 0; copies < 2; copies++) Object.assign(twin(stack, entry), { id, delete: true });
     },
   },
   {

@@ -1,5 +1,5 @@
 import { nameOf, type Entry } from '../state';
-import { misspelt, usersOf, uuid, type DamagedStack, type DamageKind } from './damage';
+import { EARLIER, misspelt, usersOf, uuid, type DamagedStack, type DamageKind } from './damage';
 
 /** Two moments of a stack in one state, and larger operations that went wrong half-way. */
 export const momentDamages: readonly DamageKind[] = [
@@ -101,9 +101,6 @@ export const momentDamages: readonly DamageKind[] = [
     },
   },
 ];
-
-/** The times of an entry of the earlier moment. */
-const EARLIER = { created: '2024-01-02T03:04:05Z', modified: '2024-01-02T03:04:05Z' };
 
 function below({ resources }: DamagedStack, { urn }: Entry): Entry[] {
   const gone = new Set([urn]);

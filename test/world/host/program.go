@@ -30,6 +30,10 @@ type resource struct {
 	Component           bool
 	Protect             bool
 	DeleteBeforeReplace bool
+	RetainOnDelete      bool
+	ReplaceOnChanges    []string
+	IgnoreChanges       []string
+	SecretOutputs       []string
 	// How long its create may take, as in `20s`.
 	CreateTimeout string
 }
@@ -81,7 +85,11 @@ func (r *run) register(ctx context.Context, one resource) error {
 		PropertyDependencies: map[string]*pulumirpc.RegisterResourceRequest_PropertyDependencies{},
 		AcceptSecrets:        true, AcceptResources: true, SupportsPartialValues: true, AliasSpecs: true,
 		DeleteBeforeReplace: one.DeleteBeforeReplace, DeleteBeforeReplaceDefined: one.DeleteBeforeReplace,
-		AliasURNs: one.Aliases,
+		AliasURNs: one.Aliases, ReplaceOnChanges: one.ReplaceOnChanges, IgnoreChanges: one.IgnoreChanges,
+		AdditionalSecretOutputs: one.SecretOutputs,
+	}
+	if one.RetainOnDelete {
+		req.RetainOnDelete = &one.RetainOnDelete
 	}
 	if one.Protect {
 		req.Protect = &one.Protect
