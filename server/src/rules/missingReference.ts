@@ -99,7 +99,7 @@ function missing(
     else fixes.unshift(back);
   }
   fixes.push(removal(resource, reference, { preferred: !nearest && !former, lossless: !certain && !former }));
-  const advice = adviceOn(former, nearest?.urn, evidence, provider !== undefined);
+  const advice = adviceOn(urn, former, nearest?.urn, evidence, provider !== undefined);
   return {
     message: messageOf(resource, reference, advice),
     engine: engineText(resource, reference, 'missing'),
@@ -114,14 +114,22 @@ function missing(
   };
 }
 
+/** The name of a URN beside another; if the two have the same one, with its whole type or all of it. */
+function nameBeside(urn: string, other: string): string {
+  const [one, two] = [parseUrn(urn), parseUrn(other)];
+  if (!one || !two || describeUrn(urn) !== describeUrn(other)) return describeUrn(urn);
+  return one.qualifiedType === two.qualifiedType ? `'${urn}'` : `'${one.name}' (${one.qualifiedType})`;
+}
+
 function redirection({ urn, node }: Reference, to: string, certain: boolean): Fix {
+  const name = nameBeside(to, urn);
   return {
-    title: `Refer to ${describeUrn(to)} instead`,
+    title: `Refer to ${name} instead`,
     kind: `redirect:${urn}:${to}`,
     preferred: certain,
     lossless: certain,
-    done: (count) => `${counted(count, 'reference')} to ${describeUrn(urn)} changed to ${describeUrn(to)}`,
-    titleForAll: (count) => `Refer to ${describeUrn(to)} in all ${count} places`,
+    done: (count) => `${counted(count, 'reference')} to ${describeUrn(urn)} changed to ${name}`,
+    titleForAll: (count) => `Refer to ${name} in all ${count} places`,
     changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(to) }],
   };
 }
@@ -150,8 +158,9 @@ function messageOf(resource: Resource, reference: Reference, advice: string): st
   return `${naming} names ${describeUrn(urn)} ${role}${isMissing}: ${advice}.`;
 }
 
-/** @param nearest the URN that may be meant */
+/** @param nearest the URN that may be meant instead of `urn` */
 function adviceOn(
+  urn: string,
   former: FormerEntry | undefined,
   nearest: string | undefined,
   evidence: ReturnType<NameEvidence['of']> | undefined,
@@ -163,7 +172,7 @@ function adviceOn(
     return `${before}, and its present one is probably right: ${factsPhrase(evidence.factsFor('entry'))}`;
   }
   if (isProvider) return 'it is the URN of a provider with its id behind it, which only "provider" has';
-  if (nearest !== undefined) return `${describeUrn(nearest)} may be meant`;
+  if (nearest !== undefined) return `${nameBeside(nearest, urn)} may be meant`;
   return 'remove this reference, or bring the resource back';
 }
 
