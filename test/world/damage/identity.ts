@@ -39,9 +39,7 @@ export const identityDamages: readonly DamageKind[] = [
       if (random.chance(0.5)) copy.parent = random.pick([stack.root, ...stack.components]).urn;
       // Two objects are never made at once. Pulumi writes the times since 2023.
       if (random.chance(0.7)) Object.assign(copy, EARLIER);
-      else
-        for (const one of [entry, copy])
-          for (const time of ['created', 'modified'] as const) delete one[time];
+      else for (const one of [entry, copy]) Object.assign(one, { created: undefined, modified: undefined });
       if (random.chance(0.5)) {
         stack.remove(copy);
         stack.insert(stack.resources.indexOf(entry), copy);
