@@ -31,6 +31,11 @@ export function nameIn(urn: string): { readonly name: string; readonly type: str
   return { name: parts?.name ?? urn, type: parts?.type ?? '' };
 }
 
+/** True if a refresh would change the state. */
+export function canBeTaken({ kind }: DriftRow): boolean {
+  return kind !== 'known';
+}
+
 /** The amount of drift. */
 export function formatDriftTitle(rows: readonly DriftRow[]): string {
   const drifted = rows.filter(({ kind }) => kind === 'gone' || kind === 'changed').length;

@@ -23,7 +23,7 @@ import './page.css';
 import { driftDetails } from './driftDetails';
 import { treeOf, type TreeNode } from './tree';
 import { TreeView } from './treeView';
-import { formatChoice, formatDriftTitle } from './formatDrift';
+import { canBeTaken, formatChoice, formatDriftTitle } from './formatDrift';
 import { counted } from '../../../../../shared/counted';
 
 /** With more properties than this, all resources are collapsed at first. */
@@ -75,7 +75,12 @@ class DriftPage {
     });
     onTyped(this.filter, this.showTree);
     onClick('all', () => {
-      this.choose([...this.chosen, ...this.found().map(({ key }) => key)]);
+      this.choose([
+        ...this.chosen,
+        ...this.found()
+          .filter(canBeTaken)
+          .map(({ key }) => key),
+      ]);
     });
     onClick('none', () => {
       this.choose([]);
@@ -110,8 +115,9 @@ class DriftPage {
     this.update = update;
     const properties = rows.reduce((sum, { changes }) => sum + changes.length, 0);
     this.areOpen = properties <= MOST_OPEN;
-    // Resources that no longer exist cannot be chosen.
-    const keys = new Set(rows.map(({ key }) => key));
+    // What is gone by now, or the same by now, cannot be chosen.
+    const canTake = rows.filter(canBeTaken);
+    const keys = new Set(canTake.map(({ key }) => key));
     this.chosen = new Set([...this.chosen].filter((key) => keys.has(key)));
     byId('title').textContent = formatDriftTitle(rows);
     byId('about').textContent = update.summary;
@@ -119,9 +125,10 @@ class DriftPage {
       ...update.messages.map((message) => element('li', {}, icon(warning, 'warning'), message)),
     );
     byId('messages').hidden = update.messages.length === 0;
-    for (const id of ['filter', 'found', 'all', 'none', 'copy', 'take']) byId(id).hidden = rows.length === 0;
-    for (const part of ['main', 'footer'])
-      document.querySelector<HTMLElement>(part)!.hidden = rows.length === 0;
+    for (const id of ['filter', 'found', 'copy']) byId(id).hidden = rows.length === 0;
+    for (const id of ['all', 'none', 'take']) byId(id).hidden = canTake.length === 0;
+    document.querySelector('main')!.hidden = rows.length === 0;
+    document.querySelector('footer')!.hidden = canTake.length === 0;
     byId('empty').hidden = rows.length > 0;
     showContent();
     this.showTree();
@@ -183,7 +190,7 @@ class DriftPage {
   }
 
   private readonly toggle = ({ key, content }: TreeNode): void => {
-    if (content.kind !== 'resource') return;
+    if (content.kind !== 'resource' || !canBeTaken(content.row)) return;
     const others = [...this.chosen].filter((other) => other !== key);
     this.choose(this.chosen.has(key) ? others : [...others, key]);
   };
@@ -198,7 +205,7 @@ class DriftPage {
   private showChoice(): void {
     const { rows, chosen, isBusy } = this;
     const gone = rows.filter((row) => row.kind === 'gone' && chosen.has(row.key)).length;
-    byId('verdict').textContent = rows.length === 0 ? '' : formatChoice(chosen.size, gone);
+    byId('verdict').textContent = rows.some(canBeTaken) ? formatChoice(chosen.size, gone) : '';
     buttonById('take').disabled = isBusy || chosen.size === 0;
     buttonById('reload').disabled = isBusy;
   }

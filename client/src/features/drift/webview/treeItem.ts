@@ -6,7 +6,7 @@ import removed from '@vscode/codicons/src/icons/diff-removed.svg';
 import gone from '@vscode/codicons/src/icons/trash.svg';
 import { element, icon } from '../../../ui/pages/webview/elements';
 import type { TreeNode } from './tree';
-import { formatResourceDrift, shortType } from './formatDrift';
+import { canBeTaken, formatResourceDrift, shortType } from './formatDrift';
 
 /** The part of an item that can change each time the tree is shown. */
 export interface ItemState {
@@ -36,7 +36,7 @@ export function itemElement({ content, level, children }: TreeNode): HTMLElement
       'aria-expanded': children.length > 0 ? 'false' : undefined,
     },
     element('span', { class: 'twist' }, children.length > 0 ? icon(chevronRight) : undefined),
-    content.kind === 'resource' ? element('span', { class: 'box' }, icon(check)) : undefined,
+    isChoice(content) ? element('span', { class: 'box' }, icon(check)) : undefined,
     change && icon(ICONS[change], change),
     ...partsOf(content).map(([part, words]) => element('span', { class: part }, words)),
   );
@@ -53,7 +53,11 @@ export function setItemState(item: HTMLElement, node: TreeNode, state: ItemState
   set('aria-posinset', String(place));
   set('aria-setsize', String(of));
   if (node.children.length > 0) set('aria-expanded', String(isOpen));
-  if (node.content.kind === 'resource') set('aria-checked', String(isChosen));
+  if (isChoice(node.content)) set('aria-checked', String(isChosen));
+}
+
+function isChoice(content: TreeNode['content']): boolean {
+  return content.kind === 'resource' && canBeTaken(content.row);
 }
 
 type Change = 'added' | 'removed' | 'changed' | 'gone';
