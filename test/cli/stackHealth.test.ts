@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
@@ -128,6 +129,26 @@ describe('the health of real stacks', function () {
     await assert.rejects(stopped, (error) => error instanceof PulumiProblem && error.kind === 'stopped');
     assert.equal((await store.health(target)).summary.resourceCount > 0, true);
     assert.equal(store.stop(target), false);
+  });
+
+  it('lists a stack whose state was cut off for a moment, while it was being written', async () => {
+    const file = stack.stateFile();
+    const whole = await readFile(file);
+    let lists = 0;
+    const ran = test.cli.onDidRun(({ args }) => {
+      if (args[1] !== 'ls') return;
+      lists += 1;
+      writeFileSync(file, whole);
+    });
+    await writeFile(file, whole.subarray(0, 1000));
+    try {
+      const { stacks, problem } = await listStacks();
+      assert.equal(problem, undefined);
+      assert.deepEqual([lists, stacks.map(({ resourceCount }) => resourceCount)], [2, [7]]);
+    } finally {
+      ran.dispose();
+      await writeFile(file, whole);
+    }
   });
 
   it('lists the stacks by their files if a damaged one prevents the CLI from listing them', async () => {
