@@ -16,6 +16,8 @@ export interface Confirmation {
   readonly instead: string;
   /** What the user must also type: the stack's name, if resources or another person's work are at stake. */
   readonly typed?: string | undefined;
+  /** True if the action only reads: nothing is to be warned of. */
+  readonly onlyReads?: true;
 }
 
 /** The outcome; `instead`: the button of that label was pressed. */
@@ -36,11 +38,12 @@ export async function confirm({ instead, ...confirmation }: Confirmation): Promi
  * @returns true for yes, or the label of another button; undefined if the user gave up
  */
 export async function ask(
-  { question, detail, action, typed }: Omit<Confirmation, 'instead'>,
+  { question, detail, action, typed, onlyReads }: Omit<Confirmation, 'instead'>,
   first: readonly string[],
 ): Promise<string | true | undefined> {
   const button = typed === undefined ? action : `${action}…`;
-  const choice = await vscode.window.showWarningMessage(
+  const show = onlyReads ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const choice = await show(
     question,
     { modal: true, detail: detail.filter(Boolean).join('\n\n') },
     ...first,

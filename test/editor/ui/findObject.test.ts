@@ -62,12 +62,20 @@ describe('the search for the object of a killed create', function () {
     await workbench.screenshot('operations-11-found');
     await page.getByRole('button', { name: `Use ${made}` }).click();
     await page.locator('.look-up').getByText('The provider has this, as requested.').waitFor();
-    await find.waitFor({ state: 'hidden' });
+    // One button does what makes sense: with an id, it looks that up.
+    const lookUp = page.getByRole('button', { name: 'Look It Up: the id of second' });
+    await lookUp.waitFor();
+    assert.equal(await find.count(), 0);
     const field = page.locator('.row input[type=text]');
     await field.fill('');
     await find.waitFor();
+    assert.equal(await lookUp.count(), 0);
+    await field.fill('net-000000');
+    await lookUp.click();
+    await page.locator('.look-up').getByText('The provider has nothing with this id.').waitFor();
+    await find.waitFor();
     await field.fill(made);
-    await find.waitFor({ state: 'hidden' });
+    await lookUp.waitFor();
 
     await page.getByRole('button', { name: 'Settle on the Stack…' }).click();
     await workbench.messages.review('Repair');

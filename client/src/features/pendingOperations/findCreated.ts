@@ -22,6 +22,7 @@ export function findCreatedIn(services: Services, target: StackTarget, text: str
       ],
       action: 'List Them',
       instead: 'Keep Typing the Id',
+      onlyReads: true,
     });
     if (answer !== 'yes') return undefined;
     return whileReading(`Searching objects of type ${listing.type}`, (control) =>

@@ -4,8 +4,12 @@ import { formatLookUp } from './formatOperations';
 
 /** Maximum differences shown; more mean that it is something else. */
 const MOST_SHOWN = 12;
+const ASKING = 'Asking its provider…';
 
-/** A button that looks up the id of an operation, with the result. */
+/**
+ * The button that leads to the id of an operation, with the result: it looks up the id that is typed. Where there is none, or none
+ * that the provider has, it searches, if that is possible.
+ */
 export class LookUpElement {
   readonly element: HTMLElement;
   private readonly button: HTMLButtonElement;
@@ -14,21 +18,31 @@ export class LookUpElement {
   private id = '';
   /** The id that is being looked up. */
   private asked: string | undefined;
+  /** True if the provider has nothing, or something else, under the id. */
+  private isRefuted = false;
 
   /**
    * @param ask asks the provider; {@link show} shows the answer
    * @param askForId has the user enter an id first
+   * @param find searches what was made; undefined if nothing can be listed
    */
   constructor(
-    title: string,
+    private readonly title: string,
     private readonly ask: (id: string) => void,
     private readonly askForId: () => void,
+    private readonly find: (() => void) | undefined,
   ) {
     const press = (): void => {
-      this.press();
+      if (this.canFind) this.find?.();
+      else this.press();
     };
-    this.button = button('Look It Up', press, { 'aria-label': `Look It Up: the id of ${title}` });
+    this.button = button('', press);
+    this.say('');
     this.element = element('div', { class: 'look-up' }, this.button, this.status, this.differences);
+  }
+
+  private get canFind(): boolean {
+    return this.find !== undefined && this.asked === undefined && (this.id === '' || this.isRefuted);
   }
 
   /** Looks up the id, if there is one. */
@@ -45,7 +59,7 @@ export class LookUpElement {
   begin(): string | undefined {
     if (this.id === '' || this.asked !== undefined) return undefined;
     this.asked = this.id;
-    this.say('Asking its provider…');
+    this.say(ASKING);
     return this.asked;
   }
 
@@ -54,7 +68,8 @@ export class LookUpElement {
     const typed = id.trim();
     if (typed === this.id) return;
     this.id = typed;
-    if (this.asked === undefined) this.say('');
+    this.isRefuted = false;
+    this.say(this.asked === undefined ? '' : ASKING);
   }
 
   /** Shows the result for an id; undefined: the provider could not be asked. */
@@ -63,10 +78,15 @@ export class LookUpElement {
     if (id !== this.asked && (id !== this.id || this.asked !== undefined)) return;
     this.asked = undefined;
     const isShown = found !== undefined && id === this.id;
+    this.isRefuted =
+      isShown && (found.kind === 'missing' || (found.kind === 'found' && found.changes.length > 0));
     this.say(isShown ? formatLookUp(found) : '', isShown && found.kind === 'found' ? found.changes : []);
   }
 
   private say(words: string, changes: (LookedUp & { kind: 'found' })['changes'] = []): void {
+    const { canFind, title } = this;
+    this.button.textContent = canFind ? 'Find It…' : 'Look It Up';
+    this.button.setAttribute('aria-label', canFind ? `Find It: ${title}` : `Look It Up: the id of ${title}`);
     this.button.setAttribute('aria-disabled', String(this.asked !== undefined));
     this.status.textContent = words;
     this.differences.replaceChildren(...(changes.length > 0 ? [differenceTable(changes)] : []));

@@ -46,7 +46,6 @@ export class RowElement {
   /** The providers' answers, by id. */
   private readonly answers = new Map<string, LookedUp>();
   private readonly lookUp: LookUpElement | undefined;
-  private readonly find: HTMLButtonElement | undefined;
   private readonly proposals: HTMLElement;
   /** The id that the problem is about. */
   private refusedId = '';
@@ -89,16 +88,20 @@ export class RowElement {
     });
     this.lookUp =
       listener.lookUp &&
-      new LookUpElement(title, listener.lookUp, () => {
-        this.tell(NO_ID, false);
-        this.isIdAwaited = true;
-        this.id.focus();
-      });
+      new LookUpElement(
+        title,
+        listener.lookUp,
+        () => {
+          this.tell(NO_ID, false);
+          this.isIdAwaited = true;
+          this.id.focus();
+        },
+        listener.find,
+      );
     this.id.addEventListener('keydown', ({ key }) => {
       if (key === 'Enter') this.lookUp?.press();
     });
     this.proposals = element('ul', { class: 'proposals', 'aria-label': `Proposed ids of ${title}` });
-    this.find = listener.find && button('Find It…', listener.find, { 'aria-label': `Find It: ${title}` });
     this.idPart = this.makeIdPart(row, title);
     this.propose(row.proposals);
     this.element = element(
@@ -131,7 +134,6 @@ export class RowElement {
       this.id,
       this.problem,
       this.lookUp?.element,
-      this.find,
       this.search,
       registryPage === undefined
         ? undefined
@@ -188,7 +190,6 @@ export class RowElement {
     this.element.classList.toggle('created', action === 'created');
     if (this.id.value !== id) this.id.value = id;
     this.lookUp?.use(id);
-    this.offerToFind();
     if (action !== 'created') {
       this.isIdAwaited = false;
       this.tell('', false);
@@ -221,7 +222,6 @@ export class RowElement {
   tellProof(words: string, isOfId: boolean): void {
     this.isProved = isOfId;
     if (isOfId) this.proposals.hidden = true;
-    this.offerToFind();
     this.since.before(element('p', { class: 'proof' }, icon(pass, 'pass'), ' ', words));
   }
 
@@ -286,13 +286,6 @@ export class RowElement {
     if (found) this.answers.set(id, found);
     this.lookUp?.show(id, found);
     this.tellOfProposal(id, found);
-    this.offerToFind();
-  }
-
-  /** Nothing is to be found where the provider has confirmed the id. */
-  private offerToFind(): void {
-    const known = this.answers.get(this.id.value.trim());
-    if (this.find) this.find.hidden = this.isProved || (known !== undefined && confirms(known));
   }
 
   private typed(): void {
@@ -301,7 +294,6 @@ export class RowElement {
     this.lookUp?.use(id);
     const known = this.answers.get(id);
     if (known) this.lookUp?.show(id, known);
-    this.offerToFind();
     this.listener.type(this.id.value);
   }
 
