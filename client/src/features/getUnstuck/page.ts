@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { formatMoment } from '../../../../shared/formatTime';
 import { areGone } from '../../pulumi/location/locks';
-import { backendOf } from '../../pulumi/backends/backendOf';
 import { cancelHeldBy } from '../../pulumi/backends/releaseLocks';
 import { mayWrite, stackNamedIn } from '../../pulumi/cli/commandEffects';
 import { restoredTarget, storedTarget, type StoredTarget } from '../../pulumi/cli/storedTarget';
@@ -32,8 +31,6 @@ import { checklist, verdictOf } from './checklist';
 import { nextStep, type PageMessage, type PageUpdate, type Step, type StepId } from './messages';
 import { readSituation, type Situation } from './situation';
 
-/** How often to look for the end of a running update, in milliseconds. */
-const PULSE_MS = 2000;
 /** The steps after which the next one begins by itself, if it is one of {@link ASKS}. */
 const GO_ON: ReadonlySet<StepId> = new Set(['lock', 'operations', 'refresh']);
 /** The steps that ask before they write, or write nothing. */
@@ -65,7 +62,6 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
   private readonly follower: TextFollower;
   private readonly stop = new AbortController();
   private readonly registrations: vscode.Disposable[] = [];
-  private pulse: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly services: Services,
@@ -84,7 +80,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
     );
     this.registrations.push(
       // A service is asked only when the user does something.
-      watchStack(target, () => {
+      watchStack(services.cli, target, () => {
         this.changed.fire();
       }),
     );
@@ -92,7 +88,6 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
 
   dispose(): void {
     this.stop.abort();
-    clearTimeout(this.pulse);
     this.follower.dispose();
     this.changed.dispose();
     for (const registration of this.registrations) registration.dispose();
@@ -158,23 +153,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
     this.isStale = false;
     if (!before || !isDeepStrictEqual(decidedAbout(before), decidedAbout(now))) this.of += 1;
     if (before?.hash !== now.hash) this.rehearsed = undefined;
-    this.followProcess();
     this.update();
-  }
-
-  /** No file shows that the process of a running update has ended. */
-  private followProcess(): void {
-    clearTimeout(this.pulse);
-    const locks = this.situation?.locks;
-    if (!locks?.some(({ alive }) => alive)) return;
-    this.pulse = setTimeout(() => {
-      void backendOf(this.services.cli, this.target)
-        .holders('look')
-        .then((now) => {
-          if (isDeepStrictEqual(now, locks)) this.followProcess();
-          else if (!this.panel.isClosed) this.changed.fire();
-        });
-    }, PULSE_MS);
   }
 
   /** Tries what Pulumi needs for this stack's project. */

@@ -42,7 +42,7 @@ export async function stackOperations(
     showNext: () => vscode.commands.executeCommand(Command.getUnstuck, target),
     reload: () => stackOperations(services, target, showLine),
     onDidChange: (listener) =>
-      watchStack(target, () => {
+      watchStack(services.cli, target, () => {
         isStill(services, target, seen, holders).then(
           (still) => {
             if (!still) listener();

@@ -61,6 +61,6 @@ export function followSources(
     },
     `Stack “${shownName(target)}” has another state by now: this cannot be written in its place.`,
   );
-  registrations.push(watchStack(target, onStack));
+  registrations.push(watchStack(cli, target, onStack));
   return vscode.Disposable.from(...registrations);
 }

@@ -5,7 +5,7 @@ import { selectionsFolder } from '../../pulumi/stacks/selectedStack';
 import { isCalled } from '../../pulumi/stacks/stacks';
 import { mayWrite, stackNamedIn } from '../../pulumi/cli/commandEffects';
 import type { Services } from '../../ui/services';
-import { BackendWatch, type BackendListener } from './backendWatch';
+import { watchListed } from './backendWatch';
 import { locateCli } from '../../ui/cliHost';
 import type { ProjectNode, StackNode, TreeNode } from './nodes';
 import type { ListedProject } from './listedProjects';
@@ -21,7 +21,7 @@ const SETTLE_MS = 1000;
  * user does something.
  */
 export class KeepFresh implements vscode.Disposable {
-  private watch: BackendWatch | undefined;
+  private watch: vscode.Disposable | undefined;
   private cliWatch: CliWatch | undefined;
   private timer: NodeJS.Timeout | undefined;
   private readonly ran: CliRequest[] = [];
@@ -30,7 +30,7 @@ export class KeepFresh implements vscode.Disposable {
   private readonly registrations: vscode.Disposable;
 
   constructor(
-    services: Services,
+    private readonly services: Services,
     private readonly tree: StacksTree,
     private readonly view: vscode.TreeView<TreeNode>,
   ) {
@@ -82,13 +82,15 @@ export class KeepFresh implements vscode.Disposable {
     if (!this.isVisible()) return;
     const listed = await this.tree.projects.listed();
     if (!this.isVisible()) return;
-    const listener: BackendListener = {
-      onStack: (node) => void this.tree.update(node),
-      onProject: (project) => {
-        this.tree.reload(project);
-      },
-    };
-    this.setWatch(new BackendWatch(listed, listener));
+    const watches = listed.map((project) =>
+      watchListed(this.services.cli, project, {
+        onStack: (node) => void this.tree.update(node),
+        onProject: (node) => {
+          this.tree.reload(node);
+        },
+      }),
+    );
+    this.setWatch(vscode.Disposable.from(...watches));
   }
 
   private watchForCli(): void {
@@ -104,7 +106,7 @@ export class KeepFresh implements vscode.Disposable {
     return this.view.visible;
   }
 
-  private setWatch(watch: BackendWatch | undefined): void {
+  private setWatch(watch: vscode.Disposable | undefined): void {
     this.watch?.dispose();
     this.watch = watch;
   }

@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { nearestProject, type Project } from '../../project/projects';
 import type { BackendAddress } from '../../pulumi/location/backendAddress';
 import { selectedStack, selectionsFolder } from '../../pulumi/stacks/selectedStack';
 import { backendOf } from '../../pulumi/backends/backendOf';
-import { projectFiles } from '../../pulumi/backends/projectInBackend';
 import { configuredAddress } from '../../pulumi/cli/configuredBackend';
 import { credentialsFile } from '../../pulumi/cli/logins';
 import type { Services } from '../../ui/services';
-import { bareName, targetDetails } from '../../pulumi/stacks/stacks';
+import { watchStack } from '../../ui/watchStack';
+import { bareName, targetDetails, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
 import { ContextKey, setContextKey } from '../../manifest/contextKeys';
 import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './formatHealth';
 import type { StackNode } from './nodes';
-import { isUpdatedHere, type StackLock } from './stackHealth';
+import type { StackLock } from './stackHealth';
 import type { StacksTree } from './stacksTree';
 
 const ICONS: Readonly<Record<HealthStatus, string>> = {
@@ -39,9 +38,6 @@ interface SelectedStack {
   readonly address: BackendAddress | undefined;
 }
 
-/** How often to check that the process of a running update still exists, in milliseconds: no file shows that. */
-const PULSE_MS = 2000;
-
 /** The lock of a stack that the view has not listed. */
 const UNKNOWN_LOCK: StackLock = { locks: undefined, isLocked: false };
 
@@ -58,10 +54,9 @@ export class StackStatusBar implements vscode.Disposable {
   );
   private readonly registrations: vscode.Disposable;
   private readonly changed = new vscode.EventEmitter<boolean>();
-  private locks: { readonly folder: string; readonly watcher: vscode.Disposable } | undefined;
+  private watched: { readonly key: string; readonly watch: vscode.Disposable } | undefined;
   private readonly refresh: () => void;
   private turn = 0;
-  private pulse: NodeJS.Timeout | undefined;
 
   /** Tells whether the stack that is shown needs attention. */
   readonly onDidShow = this.changed.event;
@@ -107,8 +102,7 @@ export class StackStatusBar implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.pulse);
-    this.locks?.watcher.dispose();
+    this.watched?.watch.dispose();
     this.registrations.dispose();
   }
 
@@ -121,10 +115,10 @@ export class StackStatusBar implements vscode.Disposable {
     const name = stack === undefined ? '' : bareName({ stack });
     const address = selected?.address ?? node?.backend.address;
     const isKnown = project && stack !== undefined && address;
-    const locks = isKnown ? await this.locksOf(project, stack, address) : undefined;
+    const target = isKnown ? targetOf(project, stack, address) : undefined;
+    const locks = target && (await backendOf(this.services.cli, target).holders('look'));
     if (mine !== this.turn) return;
-    const files = isKnown ? projectFiles(address, project.name) : undefined;
-    this.follow(files && join(files.locks, name), locks);
+    this.follow(target, locks);
     let trouble = false;
     if (!project || stack === undefined) this.hide();
     else {
@@ -142,15 +136,6 @@ export class StackStatusBar implements vscode.Disposable {
     return { stack, address };
   }
 
-  private async locksOf(
-    { folder, name }: Project,
-    stack: string,
-    address: BackendAddress,
-  ): Promise<StackLock['locks']> {
-    const backend = { user: '', url: address.display, address };
-    return backendOf(this.services.cli, { folder, project: name, stack, backend }).holders('look');
-  }
-
   /** Tells the palette whether repairs make sense. @param isCurrentTroubled of the stack that is shown */
   private async tellTrouble(isCurrentTroubled: boolean): Promise<void> {
     const listed = (await this.tree.projects.listed()).flatMap(({ stacks }) => stacks);
@@ -163,35 +148,15 @@ export class StackStatusBar implements vscode.Disposable {
     this.changed.fire(false);
   }
 
-  /**
-   * Watches the locks of the stack: the view watches those of listed stacks, but only while it is visible.
-   * @param folder of the lock files; it is made with the first lock, and only then can it be watched
-   */
-  private follow(folder: string | undefined, locks: StackLock['locks']): void {
-    clearTimeout(this.pulse);
-    const isThere = folder !== undefined && existsSync(folder);
-    // A watcher begins late: what came before it is looked for again.
-    const isNew = this.watch(isThere ? folder : undefined);
-    if (isNew || (locks && isUpdatedHere({ locks, isLocked: true })))
-      this.pulse = setTimeout(this.refresh, PULSE_MS);
-    else if (folder !== undefined && !isThere)
-      this.pulse = setInterval(() => {
-        if (existsSync(folder)) this.refresh();
-      }, PULSE_MS);
-  }
-
-  /** @returns true if it begins to watch this folder */
-  private watch(folder: string | undefined): boolean {
-    if (folder === this.locks?.folder) return false;
-    this.locks?.watcher.dispose();
-    this.locks = undefined;
-    if (folder === undefined) return false;
-    const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '*');
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true);
-    watcher.onDidCreate(this.refresh);
-    watcher.onDidDelete(this.refresh);
-    this.locks = { folder, watcher };
-    return true;
+  /** Watches the stack: the view watches those of listed stacks, but only while it is visible. */
+  private follow(target: StackTarget | undefined, locks: StackLock['locks']): void {
+    const key = target && targetKey(target);
+    if (key === this.watched?.key) return;
+    this.watched?.watch.dispose();
+    this.watched =
+      target && key !== undefined
+        ? { key, watch: watchStack(this.services.cli, target, this.refresh, locks) }
+        : undefined;
   }
 
   private show(project: Project, name: string, node: StackNode | undefined, lock: StackLock): void {
@@ -236,6 +201,10 @@ function watchFiles(folder: string, pattern: string): vscode.FileSystemWatcher {
   return vscode.workspace.createFileSystemWatcher(
     new vscode.RelativePattern(vscode.Uri.file(folder), pattern),
   );
+}
+
+function targetOf({ folder, name }: Project, stack: string, address: BackendAddress): StackTarget {
+  return { folder, project: name, stack, backend: { user: '', url: address.display, address } };
 }
 
 function nodeAmong(stacks: readonly StackNode[], { stack, address }: SelectedStack): StackNode | undefined {
