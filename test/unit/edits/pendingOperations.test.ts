@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolvePendingOperations } from '../../../server/src/edits/settledOperations';
+import { checkState } from '../../../server/src/rules/engine/stateChecker';
+import { StateModel } from '../../../server/src/state/model';
 import type { PendingOperationDecision } from '../../../shared/pendingOperations';
 import { resources, urn } from '../state/smallState';
 
@@ -149,6 +151,16 @@ describe('resolvePendingOperations', () => {
     assert.deepEqual(
       marked.deployment.resources.map((entry) => entry.delete),
       [undefined, true, undefined],
+    );
+  });
+
+  it('says of a create with a live entry what the update does with that one', () => {
+    const text = write(stateWith(['a', 'pet'], [operations[0]!]));
+    const [found] = checkState(new StateModel(text)).filter(({ rule }) => rule.code === 'pending-operation');
+    assert.match(found!.message, /It has a live entry, too\./);
+    assert.equal(
+      found!.fixes![0]!.title,
+      "It was created: take it into the resources with its id at the provider, and let the next update delete 'id-pet'…",
     );
   });
 
