@@ -29,7 +29,8 @@ export const unknownProvider: Rule = {
       'back from the stack, a backup or another open state: then the next update has nothing to do. If none ' +
       'has it, create its entry again from the reference, which has its URN and id, but not its ' +
       'configuration. A default provider gets that from the stack’s configuration in the next update; for ' +
-      'any other, it must be in the program.',
+      'any other, it must be in the program. Its resources get `"retainOnDelete": true` until that update sets it back: ' +
+      'without its configuration, the provider may reach another place, and delete objects of the same names there.',
     example: 'wrong-id',
   },
   checkState(model, report) {

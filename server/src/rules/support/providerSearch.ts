@@ -1,3 +1,4 @@
+import type { Change } from '../../edits/change';
 import { setField } from '../../edits/fieldEdits';
 import type { ListItem } from '../../edits/listEdits';
 import { newEntry } from '../../edits/newEntry';
@@ -250,7 +251,8 @@ export class ProviderSearch {
   /**
    * Inserts the provider that a reference names. Its URN and id are in the reference; a default provider's
    * configuration is copied from another default provider of the package, any other's from the only one of its name
-   * that no resource uses: an update wrote it again at another place.
+   * that no resource uses: an update wrote it again at another place. Without one, the provider may reach another place, and
+   * delete objects of the same names there: those of its resources are kept.
    */
   private insertion(
     resource: Resource,
@@ -272,7 +274,7 @@ export class ProviderSearch {
       ? ' (it is built in, and needs no configuration)'
       : copied
         ? `, configured as ${isDefault ? '' : 'the unused '}${describeUrn(alike!.provider.urn)} is`
-        : ' (how it was configured is not known: the next update may replace its resources)';
+        : ' (how it was configured is not known: if the next update replaces its resources, their objects stay)';
     return {
       title: `Insert the provider ${describeUrn(urn)} again${known}${configuration}`,
       kind: `insert-provider:${resource.provider}`,
@@ -283,7 +285,10 @@ export class ProviderSearch {
         const entry = { urn, custom: true, id, type, ...(inputs && { inputs, outputs: inputs }) };
         const next: ListItem[] = model.resources.map(({ index }) => ({ kept: index }));
         next.splice(this.needed.get(resource.provider)!.first.index, 0, { text: newEntry(model, entry) });
-        return [{ kind: 'arrangeResources', next }];
+        return [
+          { kind: 'arrangeResources', next },
+          ...(isBuiltIn || copied ? [] : kept(model, resource.provider)),
+        ];
       },
     };
   }
@@ -295,6 +300,14 @@ export class ProviderSearch {
     const isUsed = found && this.needed.has(formatProviderReference(found.provider.urn, found.provider.id));
     return isUsed ? undefined : found;
   }
+}
+
+/** Lets the objects of a provider's resources stay until the next update sets the option that the program has. */
+function kept(model: StateModel, provider: string): Change[] {
+  const users = dependentsIn(model).users.get(provider) ?? [];
+  return users
+    .filter((user) => !user.delete && !user.flag('external') && !user.flag('retainOnDelete'))
+    .map((user) => setField(user, 'retainOnDelete', 'true'));
 }
 
 /** The type of the provider of stack references, which is part of Pulumi. */
