@@ -14,7 +14,12 @@ const sources = path.join(repository, 'test', 'world', 'host');
 const exe = process.platform === 'win32' ? '.exe' : '';
 
 /** The names that Pulumi looks for on PATH. */
-const NAMES = ['pulumi-language-world', 'pulumi-resource-world', 'pulumi-resource-kube'];
+const NAMES = [
+  'pulumi-language-world',
+  'pulumi-resource-world',
+  'pulumi-resource-kube',
+  'pulumi-resource-site',
+];
 
 /**
  * The folder with these programs, built once from the Go module proxy below `.tools`. It is named after the SDK's version

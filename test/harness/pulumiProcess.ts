@@ -79,14 +79,15 @@ export async function until<T>(
   }
 }
 
-/** A process of the CLI, a language host, a program or a provider. */
+/** A process of the CLI, a language host, a program, a provider or the recorder's shim before one. */
 export interface PulumiProcess {
   pid: number;
   command: string;
 }
 
 const ps = promisify(execFile);
-const OF_PULUMI = /(^|\/)pulumi( |$)|pulumi-language-|pulumi-resource-|@pulumi\/pulumi\/cmd\//;
+const OF_PULUMI =
+  /(^|\/)pulumi( |$)|pulumi-language-|pulumi-resource-|@pulumi\/pulumi\/cmd\/|\/providerShim\.js /;
 
 /**
  * The processes of Pulumi that were started with `marker` somewhere in their environment. Descendants have

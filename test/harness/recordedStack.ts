@@ -17,6 +17,7 @@ import type { PendingOperationDecision } from '../../shared/pendingOperations';
 import type { Random } from './random';
 import { run, start, until, type RunResult, type RunningProgram } from './pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from './pulumiStack';
+import { processesWith } from './stackProcesses';
 import { pulumiTools } from './pulumiTools';
 import { importScript, repository } from './repository';
 import { createStack } from './stackSnapshots';
@@ -32,7 +33,7 @@ interface MadeObject {
   readonly place: string;
 }
 
-/** A stack whose runs are recorded, with the program `recorded`. */
+/** A stack whose runs are recorded. */
 export class RecordedStack {
   private constructor(
     readonly stack: PulumiStack,
@@ -43,7 +44,14 @@ export class RecordedStack {
     readonly variables: NodeJS.ProcessEnv,
   ) {}
 
+  /** @param variables what the program needs in each run */
+  static async of(stack: PulumiStack, variables: NodeJS.ProcessEnv = {}): Promise<RecordedStack> {
+    const runs = await mkdtemp(path.join(tmpdir(), 'calls-'));
+    return new RecordedStack(stack, runs, await startStateServer(), variables);
+  }
+
   /**
+   * One with the program `recorded`.
    * @param backend where the stack is
    * @param options.withWorld whether the program also has objects of installed plugins: of two versions in two regions, and of
    * one whose ids are names
@@ -55,8 +63,7 @@ export class RecordedStack {
     const stack = await createStack({ program: 'recorded', backend });
     if (withWorld) await installWorld(stack);
     const variables = withWorld ? { RECORDED_WORLD: '1', WORLD_CLOUD: path.join(stack.cwd, 'cloud') } : {};
-    const runs = await mkdtemp(path.join(tmpdir(), 'calls-'));
-    return new RecordedStack(stack, runs, await startStateServer(), variables);
+    return RecordedStack.of(stack, variables);
   }
 
   async dispose(): Promise<void> {
@@ -156,13 +163,25 @@ export class RecordedStack {
     }, 'a whole state');
     cli.kill('SIGKILL');
     await cli.done;
+    await this.answersEnd();
+  }
+
+  /** Waits for the answers of the providers of a CLI that was killed, and for their end, which they come to by themselves. */
+  async answersEnd(): Promise<void> {
+    const { stack } = this;
     await until(
       async () => (await this.calls()).every(({ answer }) => answer !== undefined),
       'the answers of the providers',
     );
-    await until(async () => !(await stack.processesLeft()).some(isProvider), 'the end of the providers');
+    await this.nothingRuns(isProvider);
     await stack.endProcesses();
     await stack.run(['cancel', '--yes']);
+  }
+
+  /** Waits until none of the processes that a run has started is left, shims and whatever plugins start included. */
+  async nothingRuns(which: (one: { command: string }) => boolean = () => true): Promise<void> {
+    const marker = `PULUMI_HOME=${this.stack.env['PULUMI_HOME']}`;
+    await until(async () => !(await processesWith(marker)).some(which), 'the end of all processes');
   }
 
   /** Settles all pending operations as their providers have answered. */

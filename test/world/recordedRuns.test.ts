@@ -3,7 +3,7 @@ import { readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { itFuzzes } from '../harness/fuzz';
 import { isAboutShim } from '../../client/src/pulumi/recorder/recordedRun';
-import { until, type RunResult } from '../harness/pulumiProcess';
+import type { RunResult } from '../harness/pulumiProcess';
 import { RecordedStack } from '../harness/recordedStack';
 
 /** What the program `recorded` makes: four objects of dynamic providers, and two of each instance of an installed plugin. */
@@ -36,10 +36,7 @@ for (const backend of ['folder', 'service'] as const) {
       const perPackage = (name: string): number => files.filter((file) => file.startsWith(`${name}-`)).length;
       assert.ok(perPackage('world') >= 2, 'each instance has a process of its own');
       await recorded.assertNoSecret();
-      await until(
-        async () => (await recorded.stack.processesLeft()).length === 0,
-        'the end of all processes',
-      );
+      await recorded.nothingRuns();
 
       const unrecorded = await seen((args, env) => recorded.run(args, env));
       assert.deepEqual(await seen((args, env) => recorded.record(args, env)), unrecorded);
@@ -87,10 +84,7 @@ for (const backend of ['folder', 'service'] as const) {
       } finally {
         await rename(hidden, wanted);
       }
-      await until(
-        async () => (await recorded.stack.processesLeft()).length === 0,
-        'the end of all processes',
-      );
+      await recorded.nothingRuns();
     });
 
     itFuzzes('is proved to have made what exists when it was killed, so that nothing is made twice', (fuzz) =>

@@ -110,6 +110,14 @@ func hold(label, operation, moment string) {
 	}
 }
 
+// noteCancel tells a test that holds the update that Pulumi has been asked to end it.
+func noteCancel() error {
+	if os.Getenv("SHOP_HOLD") == "" {
+		return nil
+	}
+	return os.WriteFile(filepath.Join(os.Getenv("WORLD_CLOUD"), "cancelled"), nil, 0o644)
+}
+
 // pause waits for half of the time that an object takes, if the environment says how long that is.
 func pause() {
 	if ms, err := strconv.Atoi(os.Getenv("RECORDED_MS")); err == nil {

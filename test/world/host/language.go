@@ -4,8 +4,6 @@ import (
 	"context"
 
 	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/protobuf/types/known/emptypb"
 )
 
@@ -35,13 +33,7 @@ func (*language) Cancel(context.Context, *emptypb.Empty) (*emptypb.Empty, error)
 }
 
 func (*language) Run(ctx context.Context, req *pulumirpc.RunRequest) (*pulumirpc.RunResponse, error) {
-	connection, err := grpc.NewClient(req.MonitorAddress, grpc.WithTransportCredentials(insecure.NewCredentials()))
-	if err != nil {
-		return nil, err
-	}
-	defer connection.Close()
-	monitor := pulumirpc.NewResourceMonitorClient(connection)
-	err = runProgram(ctx, monitor, req.Info.GetProgramDirectory(), req.Project, req.Stack)
+	err := runProgram(ctx, req.MonitorAddress, req.Info.GetProgramDirectory(), req.Project, req.Stack)
 	if err != nil {
 		return &pulumirpc.RunResponse{Error: err.Error()}, nil
 	}

@@ -1,7 +1,7 @@
 // The programs of the little world that judges repairs: its cloud's providers, and what runs its program.
 //
-// Pulumi starts plugins by their names: this is `pulumi-language-world`, `pulumi-resource-world` and
-// `pulumi-resource-kube`, under whichever of these names it was started.
+// Pulumi starts plugins by their names: this is `pulumi-language-world`, `pulumi-resource-world`,
+// `pulumi-resource-kube` and `pulumi-resource-site`, under whichever of these names it was started.
 package main
 
 import (
@@ -24,7 +24,7 @@ func main() {
 }
 
 func serve(name string) error {
-	server := grpc.NewServer()
+	server := grpc.NewServer(grpc.MaxRecvMsgSize(maxMessage))
 	if name == "pulumi-language-world" {
 		pulumirpc.RegisterLanguageRuntimeServer(server, &language{})
 	} else if pkg, ok := strings.CutPrefix(name, "pulumi-resource-"); ok && packages[pkg] != nil {
@@ -41,6 +41,9 @@ func serve(name string) error {
 	go endAsOrphan(os.Getppid())
 	return server.Serve(listener)
 }
+
+// The size of a message that Pulumi and its SDKs allow.
+const maxMessage = 400 << 20
 
 // endAsOrphan ends this program when what started it is gone.
 func endAsOrphan(parent int) {

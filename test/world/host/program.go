@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
@@ -36,6 +38,10 @@ type resource struct {
 	SecretOutputs       []string
 	// How long its create may take, as in `20s`.
 	CreateTimeout string
+	// A provider makes this component.
+	Remote bool
+	// The plugin of the package, and its version, if the package is one that a plugin is given parameters for.
+	Plugin, PluginVersion string
 }
 
 // What a value with this as its signature is, in the protocol.
@@ -52,7 +58,21 @@ type run struct {
 	folder  string
 }
 
-func runProgram(ctx context.Context, monitor pulumirpc.ResourceMonitorClient, folder, project, stack string) error {
+// newRun connects to the engine; folder is that of the program.
+func newRun(monitorAddress, folder string) (*run, func() error, error) {
+	connection, err := grpc.NewClient(monitorAddress,
+		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage)),
+	)
+	if err != nil {
+		return nil, nil, err
+	}
+	monitor := pulumirpc.NewResourceMonitorClient(connection)
+	made := map[string]*pulumirpc.RegisterResourceResponse{}
+	return &run{monitor: monitor, made: made, folder: folder}, connection.Close, nil
+}
+
+func runProgram(ctx context.Context, monitorAddress, folder, project, stack string) error {
 	text, err := os.ReadFile(filepath.Join(folder, "program.json"))
 	if err != nil {
 		return err
@@ -61,7 +81,11 @@ func runProgram(ctx context.Context, monitor pulumirpc.ResourceMonitorClient, fo
 	if err := json.Unmarshal(text, &resources); err != nil {
 		return err
 	}
-	r := run{monitor: monitor, made: map[string]*pulumirpc.RegisterResourceResponse{}, folder: folder}
+	r, disconnect, err := newRun(monitorAddress, folder)
+	if err != nil {
+		return err
+	}
+	defer disconnect()
 	name := project + "-" + stack
 	if err := r.register(ctx, resource{Name: name, Type: "pulumi:pulumi:Stack", Component: true}); err != nil {
 		return err
@@ -72,7 +96,7 @@ func runProgram(ctx context.Context, monitor pulumirpc.ResourceMonitorClient, fo
 			return err
 		}
 	}
-	_, err = monitor.RegisterResourceOutputs(ctx, &pulumirpc.RegisterResourceOutputsRequest{
+	_, err = r.monitor.RegisterResourceOutputs(ctx, &pulumirpc.RegisterResourceOutputsRequest{
 		Urn: r.root, Outputs: &structpb.Struct{},
 	})
 	return err
@@ -85,11 +109,18 @@ func (r *run) register(ctx context.Context, one resource) error {
 		PropertyDependencies: map[string]*pulumirpc.RegisterResourceRequest_PropertyDependencies{},
 		AcceptSecrets:        true, AcceptResources: true, SupportsPartialValues: true, AliasSpecs: true,
 		DeleteBeforeReplace: one.DeleteBeforeReplace, DeleteBeforeReplaceDefined: one.DeleteBeforeReplace,
-		AliasURNs: one.Aliases, ReplaceOnChanges: one.ReplaceOnChanges, IgnoreChanges: one.IgnoreChanges,
+		AliasURNs: one.Aliases, Remote: one.Remote, ReplaceOnChanges: one.ReplaceOnChanges, IgnoreChanges: one.IgnoreChanges,
 		AdditionalSecretOutputs: one.SecretOutputs,
 	}
 	if one.RetainOnDelete {
 		req.RetainOnDelete = &one.RetainOnDelete
+	}
+	if one.Plugin != "" {
+		ref, err := r.packageOf(ctx, one)
+		if err != nil {
+			return fmt.Errorf("%s: %w", one.Name, err)
+		}
+		req.PackageRef = ref
 	}
 	if one.Protect {
 		req.Protect = &one.Protect
@@ -139,13 +170,23 @@ func (r *run) register(ctx context.Context, one resource) error {
 		return fmt.Errorf("%s: %w", one.Name, err)
 	}
 	r.made[one.Name] = made
-	if !one.Component || one.Type == "pulumi:pulumi:Stack" {
+	if !one.Component || one.Remote || one.Type == "pulumi:pulumi:Stack" {
 		return nil
 	}
 	_, err = r.monitor.RegisterResourceOutputs(ctx, &pulumirpc.RegisterResourceOutputsRequest{
 		Urn: made.Urn, Outputs: &structpb.Struct{},
 	})
 	return err
+}
+
+// packageOf says which plugin has the package of a resource, which is its parameter.
+func (r *run) packageOf(ctx context.Context, one resource) (string, error) {
+	name, _, _ := strings.Cut(one.Type, ":")
+	registered, err := r.monitor.RegisterPackage(ctx, &pulumirpc.RegisterPackageRequest{
+		Name: one.Plugin, Version: one.PluginVersion,
+		Parameterization: &pulumirpc.Parameterization{Name: name, Version: "1.0.0"},
+	})
+	return registered.GetRef(), err
 }
 
 // What stands for a value that is not known yet.

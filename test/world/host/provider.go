@@ -29,6 +29,8 @@ type kind struct {
 	unique []string
 	// Types of which it can list all objects.
 	listed []string
+	// It makes components of the networks of `world`, for which it has to take secrets as such.
+	makesComponents bool
 }
 
 var packages = map[string]*kind{
@@ -48,6 +50,7 @@ var packages = map[string]*kind{
 		idsAreNames:       true,
 		fixed:             []string{"name", "namespace"},
 	},
+	"site": {place: "region", makesComponents: true},
 }
 
 // A provider is one instance, with a configuration of its own.
@@ -56,6 +59,15 @@ type provider struct {
 	pkg  string
 	kind *kind
 	in   region
+}
+
+// Parameterize makes it the provider of another package, whose types are as its own.
+func (p *provider) Parameterize(
+	_ context.Context, req *pulumirpc.ParameterizeRequest,
+) (*pulumirpc.ParameterizeResponse, error) {
+	value := req.GetValue()
+	p.pkg = value.GetName()
+	return &pulumirpc.ParameterizeResponse{Name: value.GetName(), Version: value.GetVersion()}, nil
 }
 
 func (p *provider) CheckConfig(_ context.Context, req *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
@@ -76,7 +88,7 @@ func (p *provider) Configure(_ context.Context, req *pulumirpc.ConfigureRequest)
 		place = p.kind.ambient
 	}
 	p.in = regionOf(p.pkg, place)
-	return &pulumirpc.ConfigureResponse{}, nil
+	return &pulumirpc.ConfigureResponse{AcceptSecrets: p.kind.makesComponents}, nil
 }
 
 func (p *provider) Check(_ context.Context, req *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
@@ -174,6 +186,29 @@ func (p *provider) List(req *pulumirpc.ListRequest, stream pulumirpc.ResourcePro
 	return err
 }
 
+// Construct makes a component with one network in it.
+func (p *provider) Construct(
+	ctx context.Context, req *pulumirpc.ConstructRequest,
+) (*pulumirpc.ConstructResponse, error) {
+	r, disconnect, err := newRun(req.MonitorEndpoint, "")
+	if err != nil {
+		return nil, err
+	}
+	defer disconnect()
+	site := resource{Name: req.Name, Type: req.Type, Component: true}
+	r.root = req.Parent
+	if err := r.register(ctx, site); err != nil {
+		return nil, err
+	}
+	network := resource{
+		Name: req.Name + "-network", Type: "world:net:Network", Parent: req.Name, Properties: req.Inputs.AsMap(),
+	}
+	if err := r.register(ctx, network); err != nil {
+		return nil, err
+	}
+	return &pulumirpc.ConstructResponse{Urn: r.made[req.Name].Urn, State: &structpb.Struct{}}, nil
+}
+
 func (p *provider) Update(_ context.Context, req *pulumirpc.UpdateRequest) (*pulumirpc.UpdateResponse, error) {
 	found, err := p.in.get(req.Id)
 	if err != nil {
@@ -192,7 +227,7 @@ func (p *provider) Delete(_ context.Context, req *pulumirpc.DeleteRequest) (*emp
 }
 
 func (p *provider) Cancel(context.Context, *emptypb.Empty) (*emptypb.Empty, error) {
-	return &emptypb.Empty{}, nil
+	return &emptypb.Empty{}, noteCancel()
 }
 
 func (p *provider) GetPluginInfo(context.Context, *emptypb.Empty) (*pulumirpc.PluginInfo, error) {

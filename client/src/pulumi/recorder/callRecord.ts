@@ -1,5 +1,4 @@
 import { fsync, openSync, writeSync } from 'node:fs';
-import { promisify } from 'node:util';
 import type { ProviderCall } from './providerCalls';
 
 /** A line of a record: a call that goes to a provider. */
@@ -25,9 +24,15 @@ export interface EndLine {
   readonly ended: string;
 }
 
+/** The least time between two syncs, in milliseconds. */
+const SYNC_PAUSE_MS = 100;
+
 /** The calls of one provider's process, in a file that only its owner can read. */
 export class CallRecord {
   private calls = 0;
+  private isSyncing = false;
+  /** Whether something was written since the last sync began. */
+  private isUnsynced = false;
   private constructor(private readonly file: number) {}
 
   /** @throws {Error} if the file cannot be written */
@@ -42,11 +47,28 @@ export class CallRecord {
     return number;
   }
 
-  /** Notes an answer before it goes on, and waits until it is on the disk: Pulumi may never see it. */
-  async answered(call: number, answer: { code: number; id?: string | undefined }): Promise<void> {
+  /**
+   * Notes an answer before it goes on: Pulumi may never see it. It is put on the disk at once, but nobody waits for that: what
+   * Pulumi then writes to its state needs no record, and if the machine fails before, waiting would have kept nothing.
+   */
+  answered(call: number, answer: { code: number; id?: string | undefined }): void {
     const { code, id } = answer;
     this.append({ answered: call, at: now(), code, ...(id && { id }) });
-    await promisify(fsync)(this.file);
+    this.isUnsynced = true;
+    this.sync();
+  }
+
+  /** One sync for all lines that were written before it: Pulumi, which writes its state meanwhile, waits for the same disk. */
+  private sync(): void {
+    if (this.isSyncing || !this.isUnsynced) return;
+    this.isSyncing = true;
+    this.isUnsynced = false;
+    fsync(this.file, () => {
+      setTimeout(() => {
+        this.isSyncing = false;
+        this.sync();
+      }, SYNC_PAUSE_MS).unref();
+    });
   }
 
   /** Notes that the engine has ended, or lets the provider end. */

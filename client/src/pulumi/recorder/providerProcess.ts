@@ -65,7 +65,7 @@ export class ProviderProcess {
     return Buffer.concat(chunks);
   }
 
-  /** When it takes calls. */
+  /** When it takes calls. @throws {Error} if it ended before it told its port, or told none */
   async ready(): Promise<void> {
     await this.client;
   }
@@ -85,11 +85,12 @@ export class ProviderProcess {
         const end = text.indexOf('\n');
         if (end < 0) return;
         stdout.off('data', read);
-        process.stdout.write(Buffer.from(text.slice(end + 1), 'latin1'));
+        const port = portIn(text.slice(0, end));
+        // A line that is no port is the engine's to report.
+        process.stdout.write(Buffer.from(port === undefined ? text : text.slice(end + 1), 'latin1'));
         stdout.pipe(process.stdout, { end: false });
-        const port = Number(text.slice(0, end).trim());
-        if (Number.isInteger(port) && port > 0) resolve(port);
-        else reject(new Error(`The plugin printed no port: ${text.slice(0, end)}`));
+        if (port !== undefined) resolve(port);
+        else reject(new Error('The plugin printed no port.'));
       };
       stdout.on('data', read);
       void this.ended.then((code) => {
@@ -97,6 +98,13 @@ export class ProviderProcess {
       });
     });
   }
+}
+
+/** The port in a plugin's first line, which can have the progress that `dotnet run` shows. The engine reads it so (`parsePort`). */
+function portIn(line: string): number | undefined {
+  const text = line.replaceAll(/\x1b\]9;4;[03];\x1b\\/g, '').trim();
+  const port = /^\+?\d+$/.test(text) ? Number(text) : 0;
+  return port > 0 && port < 65_536 ? port : undefined;
 }
 
 /** Runs a program to its end; what it prints is dropped. */

@@ -21,7 +21,7 @@ import { bytesOf, textOf, textProperty, withTexts } from './protobuf';
 import { idInAnswer, idInFailure, isRecorded, readCall } from './providerCalls';
 import { ProviderProcess, runToEnd, type InstalledPlugin } from './providerProcess';
 import { DESCRIPTION } from './recordedCalls';
-import type { ShimSettings } from './recordedRun';
+import { noteParameterized, type ShimSettings } from './recordedRun';
 
 const PROVIDER = '/pulumirpc.ResourceProvider/';
 const [, , settingsFile, name, ...given] = process.argv as [string, string, string, string, ...string[]];
@@ -53,8 +53,14 @@ async function main(): Promise<void> {
   server.whenIdle(() => void lookForEngine());
   // The engine holds the other end for as long as it lives.
   process.stdin.on('end', () => void lookForEngine()).resume();
-  // With one version, a plugin that cannot start fails as it does without the shim.
-  if (candidates.length === 1) await running().ready();
+  // With one version, a plugin that cannot start fails as it does without the shim: the engine reads what it said, and ends both.
+  if (candidates.length === 1) {
+    try {
+      await running().ready();
+    } catch {
+      return;
+    }
+  }
   process.stdout.write(`${await server.listen()}\n`);
 }
 
@@ -93,8 +99,6 @@ const CONFIGURATIONS = new Map([
 ]);
 /** Another version's answer to this would be taken for that of the wanted one. */
 let handshake: { readonly call: ProxiedCall; readonly bytes: Buffer; readonly answer: Buffer } | undefined;
-/** The version that a parameterized provider's settings name is that of another package. */
-let isParameterized = false;
 
 async function serve(call: ProxiedCall): Promise<void> {
   const method = call.path.startsWith(PROVIDER) ? call.path.slice(PROVIDER.length) : '';
@@ -103,7 +107,7 @@ async function serve(call: ProxiedCall): Promise<void> {
     else if (method === 'Handshake') await shakeHands(call);
     else if (CONFIGURATIONS.has(method)) await configure(call, method);
     else {
-      if (method === 'Parameterize') isParameterized = true;
+      if (method === 'Parameterize') refuseUnknownVersion();
       await pass(call, () => running().request(call.headers));
     }
   } catch (error) {
@@ -113,6 +117,15 @@ async function serve(call: ProxiedCall): Promise<void> {
 
 const UNAVAILABLE = 14;
 const UNIMPLEMENTED = 12;
+
+/** Nothing says which version a package with parameters wants. @throws {Error} if Pulumi would care: the next run has no shim for it */
+function refuseUnknownVersion(): void {
+  if (candidates[0]!.version === undefined) return;
+  noteParameterized(settings.home, name);
+  throw new Error(
+    `${name} cannot be recorded, as it has parameters. Run the command again: it is not recorded then.`,
+  );
+}
 
 async function serveRecorded(call: ProxiedCall): Promise<void> {
   let number: number | undefined;
@@ -128,14 +141,14 @@ async function serveRecorded(call: ProxiedCall): Promise<void> {
       }
       return bytes;
     },
-    answer: async (bytes, trailers) => {
+    answer: (bytes, trailers) => {
       if (kind === undefined) return;
       const code = Number(trailers['grpc-status'] ?? 2);
       const hasId = kind === 'create' || kind === 'read';
       const message = hasId && code === 0 ? messageIn(bytes) : undefined;
       const details = hasId && code !== 0 ? trailers['grpc-status-details-bin'] : undefined;
       const id = message ? idInAnswer(message) : details ? idInFailure(String(details)) : undefined;
-      if (number !== undefined) await record?.answered(number, { code, id }).catch(() => undefined);
+      if (number !== undefined) noted(() => record?.answered(number!, { code, id }));
     },
     outlives: () => number !== undefined && engineSeemsGone(call),
   });
@@ -198,7 +211,7 @@ async function configure(call: ProxiedCall, method: string): Promise<void> {
       const message = messageIn(bytes);
       const field = CONFIGURATIONS.get(method)!;
       const wanted = message && textProperty(bytesOf(message, field) ?? Buffer.alloc(0), 'version');
-      if (wanted !== undefined && !isParameterized) await changeTo(wanted);
+      if (wanted !== undefined) await changeTo(wanted);
       return bytes;
     },
   });

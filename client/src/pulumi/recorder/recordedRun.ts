@@ -24,7 +24,18 @@ export interface RecordedRun {
 }
 
 /** Plugins whose version nobody can tell from what they are asked: their packages have versions of their own. */
-const PARAMETERIZED: ReadonlySet<string> = new Set(['terraform-provider', 'terraform-module']);
+const PARAMETERIZED = ['terraform-provider', 'terraform-module'];
+
+/** The folder with an empty file for each further one. @param home the CLI's own folder */
+function parameterizedFolder(home: string): string {
+  return path.join(home, 'recorder', 'parameterized');
+}
+
+/** Notes that a plugin is one of {@link PARAMETERIZED}: until it is asked, nobody knows. */
+export function noteParameterized(home: string, name: string): void {
+  mkdirSync(parameterizedFolder(home), { recursive: true, mode: 0o700 });
+  writeFileSync(path.join(parameterizedFolder(home), name), '', { mode: 0o600 });
+}
 
 /**
  * Puts a shim before each installed provider, for one run of the CLI. None stands before a provider whose wanted version a
@@ -46,8 +57,10 @@ export function recordRun(
   // Others may be able to write to the folder of the record, but must not change what the CLI starts.
   const shims = path.join(shimsFolder(places.home), path.basename(folder));
   mkdirSync(shims, { recursive: true, mode: 0o700 });
+  const noted = parameterizedFolder(places.home);
+  const parameterized = new Set([...PARAMETERIZED, ...(existsSync(noted) ? readdirSync(noted) : [])]);
   const plugins = [...installedPlugins(places)].filter(
-    ([name, { length }]) => !PARAMETERIZED.has(name) && (length === 1 || !readsSchemas),
+    ([name, { length }]) => !parameterized.has(name) && (length === 1 || !readsSchemas),
   );
   const settings: ShimSettings = { ...places, folder, plugins: Object.fromEntries(plugins) };
   const file = path.join(shims, 'settings.json');
