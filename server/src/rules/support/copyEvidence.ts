@@ -29,7 +29,7 @@ export function copyEvidence(
       kind: 'type',
       says: ({ type, urn }) => (parseUrn(urn)?.type === type ? 'its type is that of the URN' : undefined),
     },
-    ...(searched ? [namedByDependents(model, copies)] : []),
+    ...(searched ? [namedByDependents(model, copies), namedByCopies(copies)] : []),
     {
       kind: 'provider',
       says: ({ provider, index }) => {
@@ -60,6 +60,21 @@ function namedByDependents(model: StateModel, copies: readonly Resource[]): Witn
       const by = inputs.find(({ text }) => isIn(text, id));
       return by && `${describeResource(by.from)} names its id`;
     },
+  };
+}
+
+/**
+ * Those whose id is the output `id` of another, whose own id was edited: in most packages, that output repeats the id. So the
+ * other has no object of its own, unless somebody gave it one.
+ */
+function namedByCopies(copies: readonly Resource[]): Witness<Resource> {
+  const outputs = copies.map((copy) => copy.fields.get('outputs')?.expand().get('id')?.string ?? '');
+  return {
+    kind: 'copied',
+    says: ({ id }) =>
+      id !== '' && copies.some((other, i) => other.id !== id && outputs[i] === id)
+        ? 'the outputs of another entry have its id'
+        : undefined,
   };
 }
 

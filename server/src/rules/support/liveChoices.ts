@@ -10,13 +10,13 @@ const CHOICES = 5;
 /**
  * Fixes for entries with the same URN and different ids: one that lets the next update delete the other objects, and one
  * that only removes their entries, for each id that the live object may have. What the evidence speaks for comes first, and
- * with it the deletion, as it leaves no object behind. Otherwise the deletions come last: of the wrong object, one could
- * not be undone.
+ * with it the deletion, as it leaves no object behind, unless the others are copies with an edited id. Otherwise the
+ * deletions come last: of the wrong object, one could not be undone.
  */
 export function liveChoices(
   model: StateModel,
   live: readonly Resource[],
-  { ranked, likeliest }: Evidence<Resource>,
+  { ranked, likeliest, factsFor }: Evidence<Resource>,
 ): Fix[] {
   const byId = new Map<string, Resource>();
   for (const copy of ranked) if (copy.id !== '' && !byId.has(copy.id)) byId.set(copy.id, copy);
@@ -28,7 +28,11 @@ export function liveChoices(
   const marking = (kept: Resource): Fix[] =>
     ids.length < 2 ? [] : choice(model, live, kept, { ids, isMarked: true });
   return [
-    ...sure.flatMap((kept) => [...marking(kept), ...forgetting(kept)]),
+    ...sure.flatMap((kept) =>
+      factsFor(kept).some(({ kind }) => kind === 'copied')
+        ? [...forgetting(kept), ...marking(kept)]
+        : [...marking(kept), ...forgetting(kept)],
+    ),
     ...unsure.flatMap(forgetting),
     ...unsure.flatMap(marking),
   ];
