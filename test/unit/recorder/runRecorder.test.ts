@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
@@ -26,14 +26,16 @@ describe('the records of a stack’s runs', () => {
     const backend = { url: address.display, user: 'ada', address };
     return { folder: root, project: 'shop', stack: 'organization/shop/dev', backend };
   };
-  const begin = (target: StackTarget, ...args: string[]) =>
+  const recorderOf = (itsHome: string): RunRecorder =>
     new RunRecorder({
-      home,
+      home: itsHome,
       shim: 'shim.js',
       node: process.execPath,
       isOn: () => isOn,
       warn: (message) => warnings.push(message),
-    }).begin(target, args, { path: '', cli: path.join(root, 'pulumi'), home });
+    });
+  const begin = (target: StackTarget, ...args: string[]) =>
+    recorderOf(home).begin(target, args, { path: '', cli: path.join(root, 'pulumi'), home });
 
   it('are beside the state if that is in a folder, and otherwise on this machine, in private folders', async () => {
     const inFolder = targetAt(`file://${root}/states`);
@@ -51,6 +53,27 @@ describe('the records of a stack’s runs', () => {
       assert.equal(callsFolder({ ...target, backend: stored }, home), path.dirname(folder));
     }
     assert.deepEqual(warnings, []);
+  });
+
+  it('are found on another machine, in another folder of the project, if they were copied', async () => {
+    const operation = { urn: 'urn:pulumi:dev::shop::aws:ec2/vpc:Vpc::main', type: 'creating' };
+    const elsewhere = path.join(root, 'elsewhere');
+    const copied = 'recorder/calls';
+    for (const url of ['https://pulumi.acme.internal', 's3://states', 'postgres://ada:s3cr3t@db/states']) {
+      const target = targetAt(url);
+      const { folder } = (await begin(target, 'up'))!;
+      const at = new Date().toISOString();
+      const lines = [
+        { call: 0, at, kind: 'create', urn: operation.urn },
+        { answered: 0, at, code: 0, id: 'vpc-1' },
+      ];
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+      await writeFile(path.join(folder, 'aws-11.jsonl'), text);
+      await cp(path.join(home, copied), path.join(elsewhere, copied), { recursive: true });
+      const theirs = { ...target, folder: elsewhere };
+      const [outcome] = await recorderOf(elsewhere).outcomes(theirs, [operation], new Date(at));
+      assert.equal(outcome?.call?.answer?.id, 'vpc-1', url);
+    }
   });
 
   it('are those of the last fifty runs, for three months', async () => {
