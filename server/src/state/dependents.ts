@@ -1,3 +1,4 @@
+import { parseUrn } from '../../../shared/urn';
 import type { Reference, Resource } from './resource';
 import { ResourceIndex } from './resourceIndex';
 import { atOnce, type Slices } from '../text/slices';
@@ -17,7 +18,8 @@ export class Dependents {
   readonly users = new ResourceIndex(({ provider }) => provider);
   /** Views by the URN of their owner. */
   readonly views = new ResourceIndex(({ viewOf }) => viewOf);
-  readonly byType = new ResourceIndex(({ type }) => type);
+  /** By their type, or by the one in their URN if they have lost theirs. */
+  readonly byType = new ResourceIndex(({ type, urn }) => type || (parseUrn(urn)?.type ?? ''));
   /** Resources by the URNs of their references. Built on first use: it is the largest index. */
   private namersOnDemand: ResourceIndex | undefined;
 

@@ -61,6 +61,16 @@ describe('bringBack', () => {
     assert.deepEqual(compareStates({ before: WHOLE, after: text }), { added: [], removed: [], changed: [] });
   });
 
+  it('brings back no second entry of an object whose entry has another name, or no type', () => {
+    const renamed = changedExample((deployment) => {
+      resourceOf(deployment, example.database).urn += 'base';
+    });
+    assert.match(refused(fromWhole(renamed, example.database)), /in the state already, as 'databasebase'/);
+    const untyped = renamed.replace(/(Database::databasebase",(?:\n.*){2})\n.*"type": .*/, '$1');
+    assert.notEqual(untyped, renamed);
+    assert.match(refused(fromWhole(untyped, example.database)), /'databasebase' .* has its id, but no type/);
+  });
+
   it('writes the entry in the layout of the text, and changes no digit of it', () => {
     const number = '1234567890123456789.10';
     const lost = component('a', { outputs: { list: [], text: 'a, "b": \\ c', n: 777 } });

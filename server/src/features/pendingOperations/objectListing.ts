@@ -1,6 +1,6 @@
 import type { ObjectListing } from '../../../../shared/pendingOperations';
 import { canBeCreated } from '../../edits/settledOperations';
-import { hasObjects } from '../../rules/support/sameObject';
+import { identifiesObject } from '../../rules/support/sameObject';
 import type { StateModel } from '../../state/model';
 import { parseProviderReference } from '../../state/referenceToProvider';
 import type { PendingOperation, Resource } from '../../state/resource';
@@ -36,7 +36,7 @@ export function objectListing(model: StateModel, index: number): ObjectListing |
  */
 export function listingProvider(model: StateModel, operation: PendingOperation): Resource | undefined {
   const { resource } = operation;
-  if (!resource || !canBeCreated(model, operation) || !hasObjects(resource)) return undefined;
+  if (!resource || !canBeCreated(model, operation) || !identifiesObject(resource)) return undefined;
   const { reference } = parseProviderReference(resource.provider);
   return reference && model.graph.byUrn.get(reference.urn)?.find((copy) => !copy.delete);
 }

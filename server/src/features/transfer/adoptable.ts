@@ -1,7 +1,7 @@
 import type { Adoptable, AdoptableParams } from '../../../../shared/requests';
 import { describeUrn } from '../../../../shared/urn';
 import { BROKEN_JSON } from '../../edits/change';
-import { idOfObject, objectKey } from '../../rules/support/sameObject';
+import { identifiesObject, idOfObject, objectKey } from '../../rules/support/sameObject';
 import { describeResource } from '../../state/describeResource';
 import { StateModel } from '../../state/model';
 
@@ -16,7 +16,7 @@ export function adoptable({ text, urn, type, provider, id }: AdoptableParams): A
       `An operation of ${describeUrn(urn)} is still pending. “Repair Pending Operations” looks it up and settles it.`,
     );
   }
-  if (id === undefined) return { kind: 'yes' };
+  if (id === undefined || !identifiesObject({ type })) return { kind: 'yes' };
   const key = objectKey(model, { type, provider, id });
   const other = model.resources.find((one) => idOfObject(one) !== '' && objectKey(model, one) === key);
   return other

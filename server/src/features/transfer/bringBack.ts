@@ -3,7 +3,8 @@ import { BROKEN_JSON, editsOf, type Change } from '../../edits/change';
 import type { ListItem } from '../../edits/listEdits';
 import { formattedAsIn } from '../../edits/newEntry';
 import { applyEdits } from '../../edits/textEdit';
-import { idOfObject, objectKey } from '../../rules/support/sameObject';
+import { idOfObject, isOneObject, objectKey } from '../../rules/support/sameObject';
+import { parseUrn } from '../../../../shared/urn';
 import { describeResource } from '../../state/describeResource';
 import { StateModel } from '../../state/model';
 import type { Resource, ReferenceField } from '../../state/resource';
@@ -55,7 +56,6 @@ function isNamed({ resources }: StateModel, urn: string): boolean {
 
 /** Why entries of another state do not belong into this one; undefined if they do. */
 function refusal(model: StateModel, source: StateModel, entries: readonly Resource[]): string | undefined {
-  const taken = new Map(model.resources.map((resource) => [keyOf(model, resource), resource]));
   for (const entry of entries) {
     const name = describeResource(entry);
     const live = model.graph.live(entry.urn);
@@ -69,8 +69,17 @@ function refusal(model: StateModel, source: StateModel, entries: readonly Resour
     if (bare) {
       return `${name} may be in the state already: resource ${bare.index + 1} of the list has its type and its id, but no URN.`;
     }
-    const key = keyOf(source, entry);
-    const same = key === '' ? undefined : taken.get(key);
+    const untyped = model.resources.find(
+      (one) =>
+        one.type === '' &&
+        one.id === entry.id &&
+        parseUrn(one.urn)?.type === entry.type &&
+        isOneObject(entry, one),
+    );
+    if (untyped) {
+      return `${name} may be in the state already: ${describeResource(untyped)} has its id, but no type.`;
+    }
+    const same = entryOfObject(model, source, entry);
     if (same) {
       return `What ${name} stands for is in the state already, as ${describeResource(same)}: two entries of one object would be worse than a missing one.`;
     }
@@ -79,6 +88,15 @@ function refusal(model: StateModel, source: StateModel, entries: readonly Resour
   return (
     unreadable &&
     `${describeResource(unreadable)} has secrets there that are encrypted with another passphrase or secrets provider than this state’s: Pulumi could not read them.`
+  );
+}
+
+/** The entry of this state that has the object of an entry of another state. */
+function entryOfObject(model: StateModel, source: StateModel, entry: Resource): Resource | undefined {
+  const key = keyOf(source, entry);
+  if (key === '') return undefined;
+  return model.resources.find(
+    (one) => keyOf(model, one) === key && (entry.isProvider || isOneObject(entry, one)),
   );
 }
 

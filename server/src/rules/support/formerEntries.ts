@@ -65,7 +65,7 @@ export class FormerEntries {
   /** True for a URN of this stack that fits the type and the parent of its entry. */
   private isWhole(entry: Resource, urn: Urn | undefined): boolean {
     if (!urn || !this.model.graph.isOwn(urn) || urnInName(entry.urn) !== undefined) return false;
-    return entry.type === urn.type && urnByParent(this.model, entry) === entry.urn;
+    return (entry.type || urn.type) === urn.type && urnByParent(this.model, entry) === entry.urn;
   }
 
   private unnamedOf(type: string): readonly Resource[] {

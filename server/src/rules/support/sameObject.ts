@@ -5,9 +5,11 @@ import { SIGNATURE_KEY } from '../../../../shared/signature';
 import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 import { parseUrn } from '../../../../shared/urn';
 
-/** Packages whose ids do not identify an object: they are numbers, hashes of the content, or chosen by the program. */
-const WITHOUT_OBJECTS =
-  /^(?:pulumi|pulumi-nodejs|pulumi-python|random|tls|time|null|command|archive|external|std)$/;
+/** Packages whose resources have no object that an update could delete: they are values, or only read. */
+const WITHOUT_OBJECTS = /^(?:pulumi|random|tls|time|null|archive|external|std)$/;
+
+/** Packages whose ids the program chooses, or nobody: two objects can have the same id. */
+const WITH_IDS_OF_PROGRAM = /^(?:pulumi-nodejs|pulumi-python|command)$/;
 
 /** Ids that name one object of a kind, whatever the inputs of the resource say. */
 interface UniqueIds {
@@ -65,8 +67,12 @@ const SHARED_BY_DESIGN: readonly { readonly packages?: RegExp; readonly types: R
 type Identified = Pick<Resource, 'id' | 'type' | 'provider'>;
 
 /** False if no id of the type identifies an object at a provider. */
-export function hasObjects({ type }: Pick<Resource, 'type'>): boolean {
-  return !WITHOUT_OBJECTS.test(type.split(':', 1)[0]!);
+export function identifiesObject({ type }: Pick<Resource, 'type'>): boolean {
+  return !WITHOUT_OBJECTS.test(packageOf(type)) && !WITH_IDS_OF_PROGRAM.test(packageOf(type));
+}
+
+function packageOf(type: string): string {
+  return type.split(':', 1)[0]!;
 }
 
 /** The id of a resource as its provider compares it, if it may have an object, pending deletion or not; `''` for others. */
@@ -77,7 +83,7 @@ export function idOfObject(resource: Resource): string {
   if (ALL_UNKNOWN_VALUES.includes(id)) return '';
   const [packageName = '', , name = ''] = type.split(':');
   if (packageName === 'kubernetes' && name.endsWith('Patch')) return '';
-  return hasObjects(resource) ? comparedId(resource) : '';
+  return WITHOUT_OBJECTS.test(packageName) ? '' : comparedId(resource);
 }
 
 /** The id as the provider compares it. */
@@ -116,9 +122,8 @@ export function objectsAnywhere(model: StateModel): { key: string; resource: Res
 
 /** As {@link objectKey}, for resources of any stacks; `''` for one that owns no object, or if its id is not unique there. */
 function objectKeyAnywhere(model: StateModel, resource: Resource): string {
-  if (resource.delete || idOfObject(resource) === '' || !ownsObject(resource) || isSharedByDesign(resource)) {
-    return '';
-  }
+  if (resource.delete || idOfObject(resource) === '' || !identifiesObject(resource)) return '';
+  if (!ownsObject(resource) || isSharedByDesign(resource)) return '';
   const unique = uniqueIds(resource);
   if (unique)
     return unique.within && placeOf(model, resource) === undefined ? '' : objectKey(model, resource);
@@ -129,9 +134,11 @@ function objectKeyAnywhere(model: StateModel, resource: Resource): string {
 
 /**
  * False if the two have the same {@link objectKey}, but can be two objects all the same. Ids of some types are unique only
- * below another object: two objects in different buckets can have the same id, but then their input `bucket` differs.
+ * below another object: two objects in different buckets can have the same id, but then their input `bucket` differs. Where
+ * a program chooses the ids, one object is one that was created in the same nanosecond: the entry was copied.
  */
 export function isOneObject(a: Resource, b: Resource): boolean {
+  if (!identifiesObject(a)) return a.string('created') !== '' && a.string('created') === b.string('created');
   if (uniqueIds(a)) return true;
   const texts = textsOf(a);
   for (const [key, text] of textsOf(b)) {
