@@ -101,7 +101,10 @@ describe('Edit Stack State', function () {
       await paint('pink', 'green');
       await save();
       await workbench.messages.review('Leave');
-      await workbench.messages.toast('was not changed; your changes stay in this editor');
+      assert.match(
+        await workbench.messages.toast('You left the review.'),
+        /Nothing is lost: stack “dev” was not changed, and your changes stay in this editor\. To see it again, save again\./,
+      );
       await workbench.screenshot('edit-5-declined');
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
       await shows('"colour": "green"');
@@ -163,7 +166,7 @@ describe('Edit Stack State', function () {
       await workbench.messages.modal('Show Problems');
       assert.match(
         await workbench.messages.toast('Pulumi would have refused that text'),
-        /Failed to save .*it had 1 error\. Stack “dev” was not changed; your changes stay in this editor\./s,
+        /it had 1 error\. Nothing is lost: stack “dev” was not changed, .* Repair what the Problems panel lists, and save again\./s,
       );
       await workbench.problems.read((problems) => problems.some(({ message }) => message.includes('-gone')));
       await workbench.screenshot('edit-9-refused');

@@ -56,7 +56,8 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
       const choice = await askConflict(target);
       if (choice === 'reload') return current;
       if (choice === 'compare') await compare(services, save, current);
-      if (choice !== 'overwrite') throw notSaved(save, 'Someone else changed the stack.');
+      if (choice !== 'overwrite')
+        throw notSaved(save, 'Someone else changed the stack.', 'To choose again, save again.');
     }
     const outcome = await askAndReplaceState(
       services,
@@ -72,7 +73,7 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
       case 'unchanged':
         return current;
       case 'declined':
-        throw notSaved(save, refusal(outcome.errorCount));
+        throw notSaved(save, ...refusal(outcome.errorCount));
       case 'unusable':
         throw notSaved(save, outcome.reason);
       case 'stack changed':
@@ -107,13 +108,18 @@ async function compare(services: Services, { uri, target }: Save, current: strin
   await openDiff(left, uri, `${name}: what the stack has now ↔ your changes`);
 }
 
-function refusal(errorCount: number | undefined): string | undefined {
+/** Why a review was left, and what to do next. */
+function refusal(errorCount: number | undefined): [why: string, next: string] {
   return errorCount === undefined
-    ? undefined
-    : `Pulumi would have refused that text: it had ${counted(errorCount, 'error')}.`;
+    ? ['You left the review.', 'To see it again, save again.']
+    : [
+        `Pulumi would have refused that text: it had ${counted(errorCount, 'error')}.`,
+        'Repair what the Problems panel lists, and save again.',
+      ];
 }
 
-function notSaved({ target }: Save, reason?: string): NotSaved {
-  const left = `Stack “${shownName(target)}” was not changed; your changes stay in this editor.`;
-  return new NotSaved(reason === undefined ? left : `${reason} ${left}`);
+/** @param next what the user can do */
+function notSaved({ target }: Save, why: string, next?: string): NotSaved {
+  const left = `Nothing is lost: stack “${shownName(target)}” was not changed, and your changes stay in this editor.`;
+  return new NotSaved([why, left, next].filter(Boolean).join(' '));
 }
