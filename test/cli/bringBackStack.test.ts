@@ -100,6 +100,8 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       assert.ok(outcome.kind === 'brought back');
       assert.deepEqual(outcome.differences, []);
       assert.equal(outcome.otherWrite, undefined);
+      const written = await tools().backups.lastWrite(target);
+      assert.ok(written?.isFirst === true && written.isResult(outcome.text), 'nothing comes before it');
       assert.equal(withoutCiphertexts(await stack.export()), withoutCiphertexts(state));
       assert.equal(await inPlaintext(), plaintext);
       assert.deepEqual(namesOf((await find()).removed), []);

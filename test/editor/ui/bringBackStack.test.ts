@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { paletteHas, titlesOffered, WINDOWS } from '../../harness/paletteContents';
 import type { PulumiStack } from '../../harness/pulumiStack';
+import { pageIn } from '../../harness/shownPage';
 import { stackRow } from '../../harness/stacksView';
 import { itTakesSteps } from '../../harness/steps';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
@@ -77,6 +78,13 @@ describe('a removed stack, in the editor', function () {
       // A healthy stack needs no repairs.
       await paletteHas(workbench, titlesOffered(WINDOWS.project));
       await workbench.screenshot('bring-back-6-back');
+    },
+    'is on the page of its stack as what was written, with a backup, and nothing to undo': async () => {
+      await workbench.page.locator('.statusbar-item', { hasText: 'dev' }).click();
+      const page = pageIn(workbench);
+      await page.getByText(/^“Bring Back Removed Stack” wrote this state at .* It is also kept as a backup\.$/).waitFor();
+      await page.getByRole('button', { name: 'Open Backup' }).waitFor();
+      assert.ok(!(await page.getByRole('button', { name: 'Undo…' }).isVisible()));
     },
     'is not restored while it exists': async () => {
       await workbench.palette.run('Notifications: Clear All Notifications');

@@ -31,9 +31,13 @@ export const undoLastWrite: Feature = (services) =>
       );
       return;
     }
-    const { backup, why } = last;
+    const { backup, why, isFirst } = last;
     const when = formatMoment(backup.time);
     const what = why === undefined ? `the write of ${when}` : `“${why}” of ${when}`;
+    if (isFirst) {
+      await tellNotUndone(target, `${what} made stack “${shownName(target)}”: it has no state before that.`);
+      return;
+    }
     const { text } = await whileReading(`Reading stack “${shownName(target)}”`, (control) =>
       lookAtStack(services.cli, target, control),
     );

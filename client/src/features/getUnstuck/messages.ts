@@ -57,6 +57,8 @@ export type PageUpdate =
       readonly steps: readonly Step[];
       /** What this extension has written last, when, by which command; undefined once the stack has moved on. */
       readonly outcome: string | undefined;
+      /** True if there is a state before that. */
+      readonly canUndo: boolean;
     }
   /** The stack is being read, or a step is being done. */
   | { readonly type: 'busy'; readonly isBusy: boolean };

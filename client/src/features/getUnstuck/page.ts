@@ -5,6 +5,7 @@ import { formatMoment } from '../../../../shared/formatTime';
 import { areGone } from '../../pulumi/location/locks';
 import { cancelHeldBy } from '../../pulumi/backends/releaseLocks';
 import { mayWrite, stackNamedIn } from '../../pulumi/cli/commandEffects';
+import type { LastWrite } from '../../pulumi/kept/lastWrite';
 import { restoredTarget, storedTarget, type StoredTarget } from '../../pulumi/cli/storedTarget';
 import { LookUpAnswers, idsOf } from '../../pulumi/lookUp/lookUpAnswers';
 import {
@@ -21,6 +22,7 @@ import { UNSTUCK_PAGE, definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
 import { PageTask } from '../../ui/pages/pageTask';
 import { TextFollower } from '../../ui/pages/textFollower';
+import { terminalDestroys } from '../../ui/terminals/terminalDestroys';
 import { whileReading, whileWriting } from '../../ui/progress';
 import type { Services } from '../../ui/services';
 import { watchStack } from '../../ui/watchStack';
@@ -79,6 +81,9 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
       }),
     );
     this.registrations.push(
+      terminalDestroys(services).onDidKeep(({ isOf }) => {
+        if (isOf(this.target)) this.changed.fire();
+      }),
       // A service is asked only when the user does something.
       watchStack(services.cli, target, () => {
         this.changed.fire();
@@ -193,9 +198,8 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
       verdict: verdictOf(shownName(target), steps),
       about: `Project “${target.project}”, ${target.backend.url}, read ${formatMoment(this.at)}`,
       steps,
-      outcome:
-        written &&
-        `${written.why === undefined ? 'A command' : `“${written.why}”`} wrote this state at ${formatMoment(written.backup.time)}. The state before it is kept.`,
+      outcome: written && formatOutcome(written),
+      canUndo: written?.isFirst === false,
     });
     this.task.tell();
   }
@@ -255,6 +259,12 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
       this.update();
     }
   }
+}
+
+/** What was written, when, and by which command. */
+function formatOutcome({ why, backup: { time }, isFirst }: LastWrite): string {
+  const wrote = `${why === undefined ? 'A command' : `“${why}”`} wrote this state at ${formatMoment(time)}.`;
+  return `${wrote} ${isFirst ? 'It is also kept as a backup.' : 'The state before it is kept.'}`;
 }
 
 /** What the user decides about: while it is the same, so is what a click means. */

@@ -6,8 +6,10 @@ import type { Backup } from './backupFolder';
 
 /** A write of this extension to a stack. */
 export interface RecordedWrite {
-  /** The stack's state right before it. */
+  /** The stack's state right before it; of the first write to a stack, what was written. */
   readonly backup: Pick<Backup, 'path'>;
+  /** True if it was the first write to a new stack: nothing comes before it. */
+  readonly isFirst?: boolean | undefined;
   /** The export of the stack after it. */
   readonly text: string;
   /** The command. */
@@ -19,6 +21,7 @@ export interface RecordedWrite {
 /** The last write of this extension to a stack. */
 export interface LastWrite {
   readonly backup: Backup;
+  readonly isFirst: boolean;
   readonly why: string | undefined;
   /** As the write recorded them. */
   readonly toRefresh: readonly string[];
@@ -32,6 +35,7 @@ const FILE = 'last-write.json';
 interface Stored {
   readonly backup: string;
   readonly hash: string;
+  readonly isFirst?: boolean | undefined;
   readonly why?: string | undefined;
   readonly toRefresh?: readonly string[] | undefined;
 }
@@ -55,6 +59,7 @@ export async function readLastWrite(
     if (!backup || typeof stored.hash !== 'string') return undefined;
     return {
       backup,
+      isFirst: stored.isFirst === true,
       why: typeof stored.why === 'string' ? stored.why : backup.why,
       toRefresh: (stored.toRefresh ?? []).filter((urn) => typeof urn === 'string'),
       isResult: (stackExport) => hashOfState(stackExport) === stored.hash,

@@ -49,7 +49,8 @@ const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
   }
 });
 
-function show({ of, stored, verdict, about, steps, outcome }: Extract<PageUpdate, { type: 'steps' }>): void {
+function show(update: Extract<PageUpdate, { type: 'steps' }>): void {
+  const { of, stored, verdict, about, steps, outcome, canUndo } = update;
   const isFirst = !document.body.classList.contains('loaded');
   keepState({ stored });
   // A step that is done loses its button: the focus stays in its place.
@@ -65,6 +66,7 @@ function show({ of, stored, verdict, about, steps, outcome }: Extract<PageUpdate
   shown = now;
   byId('written').hidden = outcome === undefined;
   byId('outcome').textContent = outcome ?? '';
+  byId('undo').hidden = !canUndo;
   showContent();
   if (isFirst) byId('title').focus();
   else if (focused) (document.querySelector<HTMLElement>(`#${focused} button`) ?? byId('title')).focus();

@@ -89,6 +89,10 @@ export async function bringBackRemovedStack(
     const found = await exportStack(cli, target, { kill });
     const differences = await readBack(server, { imported: text, found });
     const otherWrite = await lookForOtherWrite(made, tools, watch, text).catch(() => undefined);
+    if (!otherWrite)
+      await tools.backups
+        .recordWrite(target, { backup, text: found, why: request.why, isFirst: true })
+        .catch(() => undefined);
     const previousSettings = prepared?.previousConfig;
     const settingsFile = settings.file;
     return {
