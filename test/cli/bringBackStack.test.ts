@@ -71,6 +71,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
     });
 
     const project = () => ({ folder: stack.cwd, name: stack.project });
+    const backups = temporaryBackups();
     const tools = () => ({ cli: test.cli, server, backups: temporaryBackups() });
     const find = () => findRemovedStacks(tools(), project(), target.backend, {});
     const namesOf = (targets: readonly StackTarget[]) => targets.map(bareName);
@@ -88,7 +89,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       const plan = await settingsOfState(target, await server.secretsProvider({ text }));
       assert.ok(plan.kind !== 'refused');
       return bringBackRemovedStack(
-        { ...tools(), cli },
+        { ...tools(), cli, backups },
         { target, text, why: WHY, settings: plan, force: false },
       );
     }
@@ -100,7 +101,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       assert.ok(outcome.kind === 'brought back');
       assert.deepEqual(outcome.differences, []);
       assert.equal(outcome.otherWrite, undefined);
-      const written = await tools().backups.lastWrite(target);
+      const written = await backups.lastWrite(target);
       assert.ok(written?.isFirst === true && written.isResult(outcome.text), 'nothing comes before it');
       assert.equal(withoutCiphertexts(await stack.export()), withoutCiphertexts(state));
       assert.equal(await inPlaintext(), plaintext);

@@ -53,6 +53,8 @@ describe('Finish a Failed Destroy', function () {
       await workbench.page.keyboard.type('pulumi destroy --yes --skip-preview\n');
       await workbench.messages.toast('pulumi destroy failed');
       await workbench.palette.run('View: Hide Panel');
+      // Nobody has opened a view or a page yet.
+      await workbench.page.locator('.statusbar-item', { hasText: 'last destroy failed' }).waitFor();
     },
     'uses that output from the palette, too': async () => {
       await workbench.palette.run('Pulumi: Finish a Failed Destroy');

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { readDestroyOutput } from '../../pulumi/runs/destroyFailures';
 import { doubtAbout } from '../../pulumi/runs/outputOrigin';
@@ -12,11 +13,20 @@ export interface TerminalDestroy {
 /** The last failed destroy of each stack in this window's terminals. */
 class TerminalDestroys {
   private readonly seen = new Map<string, TerminalDestroy & { readonly folder: string }>();
+  private readonly kept = new vscode.EventEmitter<{
+    readonly folder: string;
+    /** Tells whether it was of this stack. */
+    readonly isOf: (target: StackTarget) => boolean;
+  }>();
+  /** Fires when a destroy has failed in a project's folder. */
+  readonly onDidKeep = this.kept.event;
 
   /** @param folder the project's; an output that names no stack is not kept */
   keep(folder: string, output: string): void {
     const { stack } = readDestroyOutput(output);
-    if (stack !== undefined) this.seen.set(`${folder}\n${stack}`, { folder, output, time: new Date() });
+    if (stack === undefined) return;
+    this.seen.set(`${folder}\n${stack}`, { folder, output, time: new Date() });
+    this.kept.fire({ folder, isOf: (target) => this.of(target)?.output === output });
   }
 
   of(target: StackTarget): TerminalDestroy | undefined {
