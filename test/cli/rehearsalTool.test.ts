@@ -37,7 +37,10 @@ describe('the tool for assistants that rehearses', function () {
     const asked = { stack: 'dev', file: 'mended.json' };
     const { text, isError } = await assistant.ask(TOOL, asked);
     assert.equal(isError, false, text);
-    assert.match(text, /^With this state, the next update would create 1; today it would change nothing\./);
+    assert.match(
+      text,
+      /^With this state, the next update would create 1; without it, it would change nothing\./,
+    );
     assert.match(
       text,
       /\n- create {3}cache \(.*Cache\) \(today: same\): the stack has it today, urn:.*::cache$/,

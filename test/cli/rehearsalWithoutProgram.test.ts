@@ -73,7 +73,7 @@ for (const backend of ['folder', 'service'] as const) {
       );
       assert.equal(
         summarize(rehearsal),
-        'With this state, the next destroy would delete 4, forget 1; today it would delete 6.',
+        'With this state, the next destroy would delete 4, forget 1; without it, it would delete 6.',
       );
       assert.deepEqual(changesBetween(before, contentsOf(stack.backendDir)), []);
       assert.deepEqual(changesBetween(project, contentsOf(stack.cwd)), []);

@@ -46,7 +46,7 @@ describe('rehearsing on the command line, with the package for npm', function ()
     assert.equal(code, 1, stderr);
     assert.match(
       stdout,
-      /^With this state, the next update would create 1; today it would change nothing\.$/m,
+      /^With this state, the next update would create 1; without it, it would change nothing\.$/m,
     );
     assert.match(stdout, /^Stack “dev” of project “shop” \(file:.*\)\. Nothing was written\.$/m);
     assert.match(stdout, /^ {2}create {3}cache \(.*Cache\) \(today: same\): the stack has it today$/m);

@@ -52,7 +52,7 @@ describe('Rehearse Next Update', function () {
       await writeFile(path.join(stack.cwd, 'mended.state.json'), mistaken());
       await workbench.editor.open('mended.state.json');
       await keyboard.command('Pulumi: Rehearse Next Update');
-      await verdict('With this state, the next update would create 2, replace 1, delete 1; today');
+      await verdict('With this state, the next update would create 2, replace 1, delete 1; without it');
       await page().locator('h1:focus').waitFor();
       // A row has text only after the browser has drawn it.
       const rows = async (): Promise<string[]> => page().locator('.row').allInnerTexts();

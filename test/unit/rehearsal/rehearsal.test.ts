@@ -162,7 +162,7 @@ describe('the texts of a rehearsal', () => {
     );
     assert.equal(
       summarize({ run: 'update', plan: NONE, today: plan }),
-      'With this state, the next update would change nothing; today it would create 1, change 1.',
+      'With this state, the next update would change nothing; without it, it would create 1, change 1.',
     );
     assert.equal(
       summarize({
@@ -170,7 +170,7 @@ describe('the texts of a rehearsal', () => {
         plan: failed('import', 'Pulumi refuses the state.'),
         today: failed('preview', 'No packages.'),
       }),
-      'With this state, the next update would not begin, because the import is refused (Pulumi refuses the state); today it would fail (No packages).',
+      'With this state, the next update would not begin, because the import is refused (Pulumi refuses the state); without it, it would fail (No packages).',
     );
   });
 

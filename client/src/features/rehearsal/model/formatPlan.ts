@@ -13,9 +13,16 @@ import { OUTCOME_WORDS } from './planWords';
 
 /** What counts, in one line. */
 export function summarize({ run, plan, today }: Rehearsal): string {
-  if (!today) return `The next ${run} would ${planWords(plan, run)}.`;
-  return `With this state, the next ${run} would ${planWords(plan, run)}; today it would ${planWords(today, run)}.`;
+  const words = planWords(plan, run);
+  if (!today) return `The next ${run} would ${words}.`;
+  const without = planWords(today, run);
+  return words === without
+    ? `With this state and without it, the next ${run} would ${words}.`
+    : `With this state, the next ${run} would ${words}; without it, it would ${without}.`;
 }
+
+/** How many are named that it would harm besides the worst. */
+const NAMED = 3;
 
 /** What is lost, by what is done with it; in capitals, as nothing brings it back. */
 const LOSSES: Readonly<Partial<Record<Outcome, string>>> = { delete: 'DELETE', replace: 'REPLACE' };
@@ -37,8 +44,11 @@ export function sayWorst(rehearsal: Rehearsal): string {
   const name = step.id === undefined || step.id === step.name ? '' : ` (${step.name})`;
   const object = `the ${kind} “${step.id ?? step.name}”${name}`;
   const does = LOSSES[next] === undefined ? `create ${object} a second time` : `${LOSSES[next]} ${object}`;
-  const more = harmful.length > 1 ? `, and harm ${harmful.length - 1} more` : '';
-  return `The next ${rehearsal.run} would ${does}${more}${today === next ? ', as it would today' : ''}. ${all}`;
+  const others = harmful.filter((one) => one !== worst).map((one) => one.step.name);
+  const rest = others.length - NAMED;
+  const named = [...others.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])];
+  const more = named.length > 0 ? `, and harm ${named.join(', ')}` : '';
+  return `The next ${rehearsal.run} would ${does}${more}${today === next ? ', as it would without this state' : ''}. ${all}`;
 }
 
 /** The operations that are counted, in this order. */
