@@ -28,7 +28,7 @@ import type { Services } from '../../ui/services';
 import { watchStack } from '../../ui/watchStack';
 import { askToCancelUpdate } from '../lock/questions';
 import { askAndRefresh, reportRefresh } from '../refresh/questions';
-import { rehearseBeforeWrite, type RehearsedWrite } from '../review/rehearseBeforeWrite';
+import { rehearseBeforeWrite, rehearsedWrites, type Rehearsed } from '../review/rehearseBeforeWrite';
 import { checklist, verdictOf } from './checklist';
 import { nextStep, type PageMessage, type PageUpdate, type Step, type StepId } from './messages';
 import { readSituation, type Situation } from './situation';
@@ -51,7 +51,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
   private situation: Situation | undefined;
   private at = new Date();
   private missing: readonly string[] | undefined;
-  private rehearsed: RehearsedWrite | undefined;
+  private rehearsed: Rehearsed | undefined;
   private isRehearsing = false;
   /** The generation of the situation. */
   private of = 0;
@@ -158,6 +158,9 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
     this.isStale = false;
     if (!before || !isDeepStrictEqual(decidedAbout(before), decidedAbout(now))) this.of += 1;
     if (before?.hash !== now.hash) this.rehearsed = undefined;
+    // The review of what was written last has rehearsed this very state.
+    const known = rehearsedWrites(this.services).get(targetKey(this.target));
+    if (known && known.backup === now.written?.backup.path) this.rehearsed ??= known.rehearsed;
     this.update();
   }
 

@@ -4,13 +4,13 @@ import { counted } from '../../../../shared/counted';
 import { formatMoment } from '../../../../shared/formatTime';
 import { explainRecognized } from '../../../../shared/knownErrors/explain';
 import { bareName, describeTarget, targetKey } from '../../pulumi/location/stackTarget';
-import { filterFates, isWorse } from './model/fates';
+import { fatesOf, filterFates, isWorse } from './model/fates';
 import { causeOf, sayWorst, summarize } from './model/formatPlan';
 import type { PlanFailure, RehearsedRun } from './model/plan';
 import { planMarkdown } from './model/planMarkdown';
 import { shownName } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
-import type { RehearsedWrite } from '../review/rehearseBeforeWrite';
+import type { Rehearsed, RehearsedWrite } from '../review/rehearseBeforeWrite';
 import { definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
 import { PageTask } from '../../ui/pages/pageTask';
@@ -174,10 +174,15 @@ export async function rehearseWrite(
   // The user has not been asked for it.
   if (state.inBackground && (problem === 'passphrase-missing' || problem === 'passphrase-wrong'))
     return undefined;
+  const said = (of: ShownRehearsal, column?: vscode.ViewColumn): Rehearsed => ({
+    said: sayWorst(of.rehearsal),
+    isWorse: isWorse(of.rehearsal),
+    show: () => showOnPage(services, of, column),
+  });
+  const written = { ...rehearsal, today: undefined };
+  // The review of the write stays in sight.
   return {
-    said: sayWorst(rehearsal),
-    isWorse: isWorse(rehearsal),
-    // The review of the write stays in sight.
-    show: () => showOnPage(services, shown, vscode.ViewColumn.Beside),
+    ...said(shown, vscode.ViewColumn.Beside),
+    written: said({ ...shown, rehearsal: written, fates: fatesOf(written) }),
   };
 }

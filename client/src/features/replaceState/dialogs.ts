@@ -27,7 +27,7 @@ import {
 } from './questions';
 import { compareStates } from './comparison';
 import { review } from '../review/askReview';
-import { rehearseBeforeWrite } from '../review/rehearseBeforeWrite';
+import { rehearseBeforeWrite, rehearsedWrites, type RehearsedWrite } from '../review/rehearseBeforeWrite';
 import { followSources } from './followSources';
 import type { ReplaceWording } from './wording';
 import { unlocked } from '../lock/questions';
@@ -60,12 +60,27 @@ export async function askAndReplaceState(
   wording: ReplaceWording,
 ): Promise<ReplaceStateOutcome> {
   const name = shownName(request.target);
+  let rehearsed: RehearsedWrite | undefined;
+  const onRehearsed = (found: RehearsedWrite | undefined): void => {
+    rehearsed = found;
+  };
   for (let decided = { request: {}, wording }; ;) {
+    onRehearsed(undefined);
     const next = { ...request, ...decided.request, why: wording.title };
-    const outcome = await replaceState(services, next, decisionsOf(services, next, decided.wording), {
-      reading: (task) => whileReading(`Reading stack “${name}”`, task),
-      writing: (task) => whileWriting(`Writing stack “${name}”`, task),
-    });
+    const outcome = await replaceState(
+      services,
+      next,
+      decisionsOf(services, next, decided.wording, onRehearsed),
+      {
+        reading: (task) => whileReading(`Reading stack “${name}”`, task),
+        writing: (task) => whileWriting(`Writing stack “${name}”`, task),
+      },
+    );
+    if (outcome.kind === 'replaced' && outcome.backup && rehearsed)
+      rehearsedWrites(services).set(targetKey(request.target), {
+        backup: outcome.backup.path,
+        rehearsed: rehearsed.written,
+      });
     if (outcome.kind === 'stack changed') {
       const { theirs, overwritten } = outcome.putBack ?? {};
       if (theirs && overwritten) await reportOtherWrite(services, request.target, overwritten, theirs.text);
@@ -81,6 +96,7 @@ function decisionsOf(
   services: Services,
   request: ReplaceStateRequest,
   wording: ReplaceWording,
+  onRehearsed: (rehearsed: RehearsedWrite | undefined) => void,
 ): ReplaceStateDecisions {
   return {
     forceDespite: async (summary, canForce) => {
@@ -97,13 +113,16 @@ function decisionsOf(
         ],
         compare,
         rehearse: canBeRehearsed(plan, request)
-          ? (inBackground) =>
-              rehearseBeforeWrite({
+          ? async (inBackground) => {
+              const rehearsed = await rehearseBeforeWrite({
                 target: plan.target,
                 text: plan.after,
                 imported: request.imported,
                 inBackground,
-              })
+              });
+              onRehearsed(rehearsed);
+              return rehearsed;
+            }
           : undefined,
         follow: (tell) =>
           followSources(

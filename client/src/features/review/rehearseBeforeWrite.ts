@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asTarget, type StackTarget } from '../../pulumi/location/stackTarget';
 import { Command } from '../../manifest/commandIds';
+import { oneFor } from '../../ui/services';
 
 /** A state that is to be written, as the command rehearseUpdate takes it. */
 export interface StateToWrite {
@@ -21,15 +22,26 @@ export function asStateToWrite(argument: unknown): StateToWrite | undefined {
   return asTarget(argument.target) && isText ? (argument as StateToWrite) : undefined;
 }
 
-/** What the next update would do with a state that is to be written. */
-export interface RehearsedWrite {
+/** What the next update would do with a state. */
+export interface Rehearsed {
   /** In a sentence. */
   readonly said: string;
-  /** True if it would do harm that it would not do today. */
+  /** True if it would do harm, or harm that it would not do without the state. */
   readonly isWorse: boolean;
   /** Shows all of it on its page. */
   show(): Promise<void>;
 }
+
+/** What the next update would do with a state that is to be written, beside what it would do without it. */
+export interface RehearsedWrite extends Rehearsed {
+  /** The same once it is written. */
+  readonly written: Rehearsed;
+}
+
+/** What is known of the next update from the review of each stack's last write, by the stack's key. */
+export const rehearsedWrites = oneFor(
+  () => new Map<string, { readonly backup: string; readonly rehearsed: Rehearsed }>(),
+);
 
 /** Finds out what the next update would do with a state that is to be written; undefined if the user has been told why not. */
 export async function rehearseBeforeWrite(state: StateToWrite): Promise<RehearsedWrite | undefined> {
