@@ -5,11 +5,13 @@ import type { OutcomeUnknown } from '../../pulumi/writes/importOutcome';
 import { lostCount, renameWarning, sharedWarning, type ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails, targetFacts, shortName } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
+import { firstOf } from '../pendingOperations/formatIds';
 import type { ReviewedChange } from '../review/messages';
 import type { Acceptance, Comparison, Review } from '../review/reviewDescription';
 import { dangerWarnings, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './wording';
 import { counted } from '../../../../shared/counted';
+import { parseUrn } from '../../../../shared/urn';
 import { failureText } from '../../../../shared/failureText';
 
 const LISTED = 8;
@@ -169,6 +171,7 @@ export function reviewOfReplacement(
       plan.changedSince === 'written later' &&
         'The stack was written after this state. Importing the state undoes what happened since.',
       renameWarning(comparison),
+      idWarning(comparison),
       lostCount(comparison) > 0 &&
         !losesMost(plan) &&
         `${counted(lostCount(comparison), 'resource is', 'resources are')} removed from the state. ${LOST}`,
@@ -195,6 +198,17 @@ export function reviewOfReplacement(
     typed:
       plan.force || losesMost(plan) || foreignProject !== undefined || !plan.canBeBackedUp ? name : undefined,
   };
+}
+
+/** A warning of ids that change: nothing else says that an object is no longer the stack's. */
+function idWarning({ changed }: StateComparison): string | false {
+  const named = changed
+    .filter(({ urn, fields }) => fields.includes('id') && !urn.includes('pulumi:providers:'))
+    .map(({ urn }) => parseUrn(urn)?.name ?? urn);
+  return (
+    named.length > 0 &&
+    `${counted(named.length, 'resource gets', 'resources get')} another id: ${firstOf(named).join(', ')}. Pulumi then works on the object of that id, and no longer knows the one of today.`
+  );
 }
 
 /** A note with the pending operations of the new state, none of which an import keeps. */
