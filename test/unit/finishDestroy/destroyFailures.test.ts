@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fatesOf, leftoversOf } from '../../../client/src/features/finishDestroy/model/leftRows';
-import { readDestroyOutput } from '../../../client/src/pulumi/runs/destroyFailures';
+import { isFailedDestroy, readDestroyOutput } from '../../../client/src/pulumi/runs/destroyFailures';
 import type { LeftResource } from '../../../shared/leftResources';
 
 const OUTPUT = `Destroying (acme/dev):
@@ -50,6 +50,13 @@ describe('the output of a failed destroy', () => {
       ],
     );
     assert.match(failures[0]!.message, /^deleting urn.*\n\* deleting S3 Bucket .*is not empty$/);
+  });
+
+  it('can be of its preview, where something is protected', () => {
+    const preview = OUTPUT.replace('Destroying (', 'Previewing destroy (');
+    assert.ok(isFailedDestroy(preview));
+    assert.equal(readDestroyOutput(preview).stack, 'acme/dev');
+    assert.ok(!isFailedDestroy(OUTPUT.replace('Destroying (', 'Updating (')));
   });
 
   it('shows no secret of a message', () => {

@@ -28,8 +28,8 @@ export interface DestroyReport {
   readonly stack: string | undefined;
 }
 
-/** The first line of a destroy. */
-const BEGINNING = /^[ \t]*Destroying \((?<stack>[^()\n]{1,200})\)/gm;
+/** The first line of a destroy, or of the preview before it, which fails where something is protected. */
+const BEGINNING = /^[ \t]*(?:Destroying|Previewing destroy) \((?<stack>[^()\n]{1,200})\)/gm;
 const DIAGNOSTICS = /^[ \t]*Diagnostics:[ \t]*$/gm;
 /** A longer message would hide the resources below it. */
 const LONGEST_MESSAGE = 1000;
@@ -57,7 +57,7 @@ export function readDestroyOutput(output: string): DestroyReport {
 
 /** True for the output of a destroy in which resources were refused, and not of another run. */
 export function isFailedDestroy(output: string): boolean {
-  return output.includes('Destroying (') && readDestroyOutput(output).failures.length > 0;
+  return /(?:Destroying|Previewing destroy) \(/.test(output) && readDestroyOutput(output).failures.length > 0;
 }
 
 /** True if two resources are shown alike; a heading has no more than this. */
