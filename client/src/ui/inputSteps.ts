@@ -22,11 +22,13 @@ export interface Choice<T> extends vscode.QuickPickItem {
 /**
  * One question with a few answers; Enter takes the first. Entries without a value only inform. Stays open when the focus
  * moves elsewhere.
+ * @param forTyped what comes before the choices that do not match what is typed: the typed text as an answer
  */
 export function askChoice<T>(
   position: StepPosition,
   placeholder: string,
   choices: readonly (Choice<T> | vscode.QuickPickItem)[],
+  forTyped?: (typed: string) => readonly Choice<T>[],
 ): Promise<StepResult<T>> {
   const pick = vscode.window.createQuickPick<Choice<T> | vscode.QuickPickItem>();
   pick.items = choices;
@@ -35,6 +37,7 @@ export function askChoice<T>(
   // The first key that is typed replaces the placeholder.
   pick.onDidChangeValue((value) => {
     pick.title = value === '' ? position.title : `${position.title}: ${placeholder}`;
+    if (forTyped) pick.items = value.trim() === '' ? choices : [...forTyped(value.trim()), ...choices];
   });
   return showStep(pick, position, () => {
     const [item] = pick.selectedItems;

@@ -101,7 +101,11 @@ export async function askId(
     value: undefined,
   };
   let proposals = idProposalsFromPlan(create, hint?.said);
-  let question = before.wrong ?? `The id of ${create.name} at the provider? It is only looked up now`;
+  let question =
+    before.wrong ?? `The id of ${create.name} at the provider? It is looked up, and nothing is written`;
+  const forTyped = (typed: string): Choice<string>[] => [
+    { label: `$(edit) ${typed}`, detail: 'Looks up this id', alwaysShow: true, value: typed },
+  ];
   for (;;) {
     const rows = proposals
       .filter(({ id }) => !before.tried.has(id))
@@ -110,6 +114,7 @@ export async function askId(
       onlyStep(ADOPT_TITLE),
       question,
       [...rows, ...search, other],
+      forTyped,
     );
     if (typeof answer !== 'object') return undefined;
     if (typeof answer.value === 'string') return answer.value;
@@ -124,7 +129,7 @@ export async function askId(
 async function askOtherId(create: PlannedCreate): Promise<string | undefined> {
   const typed = await askText(
     onlyStep(ADOPT_TITLE),
-    `The id of ${create.name} (${create.type}), in the form that its page in the Pulumi Registry explains under Import`,
+    `The id of ${create.name} (${create.type}), ${isDynamic(create) ? 'as the code of its provider makes it' : 'in the form that its page in the Pulumi Registry explains under Import'}`,
     { placeholder: '', problem: (value) => (value === '' ? 'The id is missing.' : undefined) },
   );
   return typeof typed === 'object' ? typed.value : undefined;
