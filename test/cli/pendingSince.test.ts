@@ -63,7 +63,7 @@ describeOnBoth('the time since which an operation is pending', function (backend
     await cancelUpdate(test.cli, target);
     const failed = `the state after the update of ${MOMENT} \\(failed(?:, by [^)]+)?\\)`;
     const words = isFolder
-      ? `It is not recorded which run left it: ${update} does not have it, and the state was last written ${MOMENT}`
+      ? `It is newer than ${update}, and the state was last written ${MOMENT}. The run that left it is not recorded`
       : `Since ${failed}: ${update} does not have it`;
     assert.match(await since(), new RegExp(`^${words}\\.$`));
 

@@ -82,7 +82,9 @@ describe('a removed stack, in the editor', function () {
     'is on the page of its stack as what was written, with a backup, and nothing to undo': async () => {
       await workbench.page.locator('.statusbar-item', { hasText: 'dev' }).click();
       const page = pageIn(workbench);
-      await page.getByText(/^“Bring Back Removed Stack” wrote this state at .* It is also kept as a backup\.$/).waitFor();
+      await page
+        .getByText(/^“Bring Back Removed Stack” wrote this state at .* It is also kept as a backup\.$/)
+        .waitFor();
       await page.getByRole('button', { name: 'Open Backup' }).waitFor();
       assert.ok(!(await page.getByRole('button', { name: 'Undo…' }).isVisible()));
     },

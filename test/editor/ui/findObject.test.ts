@@ -63,7 +63,7 @@ describe('the search for the object of a killed create', function () {
     await page.getByRole('button', { name: `Use ${made}` }).click();
     await page.locator('.look-up').getByText('The provider has this, as requested.').waitFor();
     // One button does what makes sense: with an id, it looks that up.
-    const lookUp = page.getByRole('button', { name: 'Look It Up: the id of second' });
+    const lookUp = page.getByRole('button', { name: 'Check This Id: second' });
     await lookUp.waitFor();
     assert.equal(await find.count(), 0);
     const field = page.locator('.row input[type=text]');

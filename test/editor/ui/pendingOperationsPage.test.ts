@@ -109,7 +109,8 @@ describe('pending operations on one page', function () {
       await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
     },
     'shows since when each operation is pending, and how its type is imported': async () => {
-      const since = /It is not recorded which run left it: the state after the update of .* does not have it/;
+      const since =
+        /It is newer than the state after the update of .* The run that left it is not recorded\./;
       for (const name of ['cache', 'database']) {
         await workbench.until(`since when of ${name}`, async () => since.test(await row(name).innerText()));
       }
@@ -141,7 +142,7 @@ describe('pending operations on one page', function () {
       await pressUntil('Tab', /^Select all$/);
       await keyboard.press('Space');
       await page().getByText('For the 3 selected:').waitFor();
-      await pressUntil('Tab', /^Look Up Ids$/);
+      await pressUntil('Tab', /^Check Ids$/);
       await keyboard.press('Enter');
       await row('web').locator('.look-up').getByText('The provider has this, as requested.').waitFor();
       await workbench.screenshot('operations-8-looked-up-all');
@@ -164,7 +165,7 @@ describe('pending operations on one page', function () {
       await field.fill(ids['cache']!);
     },
     'offers no search for the objects of a provider that is part of the program': async () => {
-      await row('cache').getByRole('button', { name: 'Look It Up: the id of cache' }).waitFor();
+      await row('cache').getByRole('button', { name: 'Check This Id: cache' }).waitFor();
       assert.equal(
         await page()
           .getByRole('button', { name: /^Find It/ })
@@ -177,7 +178,7 @@ describe('pending operations on one page', function () {
       const field = cache.locator('input[type=text]');
       await field.focus();
       await field.fill('');
-      await pressUntil('Tab', /^Look It Up: the id of cache$/);
+      await pressUntil('Tab', /^Check This Id: cache$/);
       await keyboard.press('Enter');
       // The check of the emptied field comes after these words, and must leave them.
       await workbench.until(
@@ -193,7 +194,7 @@ describe('pending operations on one page', function () {
       await keyboard.press('Enter');
       await workbench.until('the id', async () => (await focused()).startsWith('Id of cache'));
       await field.fill(ids['web']!);
-      await pressUntil('Tab', /^Look It Up: the id of cache$/);
+      await pressUntil('Tab', /^Check This Id: cache$/);
       await keyboard.press('Enter');
       await cache
         .getByText(/The provider has this, with \d properties different from the request\./)
@@ -201,7 +202,7 @@ describe('pending operations on one page', function () {
       assert.match(await cache.locator('table').innerText(), /label\s+cache\s+web/);
       await workbench.screenshot('operations-6-looked-up');
       await field.fill(ids['cache']!);
-      await pressUntil('Tab', /^Look It Up: the id of cache$/);
+      await pressUntil('Tab', /^Check This Id: cache$/);
       await keyboard.press('Enter');
       await cache.locator('.look-up').getByText('The provider has this, as requested.').waitFor();
     },

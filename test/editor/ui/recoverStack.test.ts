@@ -79,7 +79,7 @@ describe('recovering the state of a stack', function () {
     await workbench.screenshot('recover-2-versions');
     await rows.filter({ hasText: 'after: update' }).click();
     await workbench.quickInput.pick('Single resources…');
-    const missing = rows.filter({ hasText: 'missing today' });
+    const missing = rows.filter({ hasText: 'missing now' });
     await missing.waitFor();
     await workbench.screenshot('recover-3-resources');
     await missing.click();

@@ -51,7 +51,7 @@ describe('the commands on a stack whose update was killed', function () {
       await page().getByLabel('It was created').check();
       await page().locator('.row input[type=text]').fill(killed.id!);
       await page()
-        .getByRole('button', { name: /^Look It Up/ })
+        .getByRole('button', { name: /^Check This Id/ })
         .click();
       await page().getByText('The provider has this, as requested.').waitFor();
       await workbench.messages.noToast();

@@ -20,7 +20,7 @@ describe('the progress of the page of pending operations', () => {
     assert.equal(isDecided('stack', progress(2, 1)), false);
     assert.match(
       formatProgress('stack', progress(2, 1)),
-      /^2 of 3 ready to be settled, 1 left as it is\. Pulumi drops/,
+      /^2 of 3 ready to be settled, 1 left as it is\. All are written together/,
     );
     assert.match(
       formatProgress('stack', progress(1, 0)),

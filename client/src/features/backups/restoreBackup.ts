@@ -108,10 +108,14 @@ async function askExtent(
   if (pair.before === undefined) return 'whole';
   const { added, changed } = await services.server.compare(pair);
   if (added.length + changed.length === 0) return 'whole';
+  const differing = [
+    ...(added.length > 0 ? [`missing now: ${added.length}`] : []),
+    ...(changed.length > 0 ? [`different now: ${changed.length}`] : []),
+  ];
   const whole = { label: '$(archive) The whole state', detail: 'The stack gets the whole state as it was' };
   const single = {
     label: '$(list-selection) Single resources…',
-    detail: `The rest is not changed; now ${added.length} are missing and ${changed.length} differ`,
+    detail: ['The rest is not changed', ...differing].join('; '),
   };
   const choice = await vscode.window.showQuickPick([whole, single], {
     title: TITLE,
@@ -120,7 +124,7 @@ async function askExtent(
   });
   if (choice !== single) return choice && 'whole';
   const items = [
-    ...added.map((urn) => ({ label: shortName(urn), description: 'missing today', urn })),
+    ...added.map((urn) => ({ label: shortName(urn), description: 'missing now', urn })),
     ...changed.map(({ urn, fields }) => ({
       label: shortName(urn),
       description: `different: ${fields.join(', ')}`,

@@ -50,7 +50,8 @@ export function formatDriftTitle(rows: readonly DriftRow[]): string {
 
 /** The chosen resources, and the effect of the update. */
 export function formatChoice(chosen: number, gone: number): string {
-  if (chosen === 0) return 'Nothing is selected. Space selects the focused resource.';
+  if (chosen === 0)
+    return 'Nothing is selected (Space selects). To undo the drift instead, “pulumi up --refresh” makes the real resources as the program says.';
   const who = chosen === 1 ? 'It was' : gone === 1 ? 'One of them was' : `${gone} of them were`;
   const leave = gone === 0 ? '' : ` ${who} not found and will be removed from the state.`;
   return `${counted(chosen, 'resource')} selected: the state will be updated to match ${chosen === 1 ? 'it' : 'them'}.${leave} You are asked first.`;

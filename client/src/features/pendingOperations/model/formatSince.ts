@@ -25,9 +25,9 @@ export function formatSince({ first, before }: Omit<PendingSince, 'operation'>, 
       : `Since ${formatVersion(first)}: ${not}.`;
   }
   const written = formatWritten(', and the state was last written', writtenAt);
-  return not === undefined
+  return before === undefined
     ? `It is not known since when: no earlier state is kept${written}.`
-    : `It is not recorded which run left it: ${not}${written}.`;
+    : `It is newer than ${formatVersion(before)}${written}. The run that left it is not recorded.`;
 }
 
 /** The same for a file, where only the file itself has facts. */

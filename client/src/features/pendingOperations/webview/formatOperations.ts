@@ -75,9 +75,9 @@ export function formatProgress(kind: 'stack' | 'document', progress: Progress): 
     left > 0 && `${left} left as ${left === 1 ? 'it is' : 'they are'}`,
   ].filter(Boolean);
   const sentence = `${parts.join(', ')}.`;
-  if (kind === 'document' || settled === all) return sentence;
   // `pulumi stack import` drops all pending operations.
-  return `${sentence} Pulumi drops pending operations when a state is written, so all have to be settled first.`;
+  if (kind === 'document' || settled === all || all === 1) return sentence;
+  return `${sentence} All are written together, so each has to be decided first.`;
 }
 
 /** True if enough is decided to continue. The server checks whether each decision is possible. */

@@ -85,8 +85,8 @@ export class LookUpElement {
 
   private say(words: string, changes: (LookedUp & { kind: 'found' })['changes'] = []): void {
     const { canFind, title } = this;
-    this.button.textContent = canFind ? 'Find It…' : 'Look It Up';
-    this.button.setAttribute('aria-label', canFind ? `Find It: ${title}` : `Look It Up: the id of ${title}`);
+    this.button.textContent = canFind ? 'Find It…' : 'Check This Id';
+    this.button.setAttribute('aria-label', canFind ? `Find It: ${title}` : `Check This Id: ${title}`);
     this.button.setAttribute('aria-disabled', String(this.asked !== undefined));
     this.status.textContent = words;
     this.differences.replaceChildren(...(changes.length > 0 ? [differenceTable(changes)] : []));
