@@ -24,7 +24,7 @@ describe('the progress of the page of pending operations', () => {
     );
     assert.match(
       formatProgress('stack', progress(1, 0)),
-      /^1 of 3 ready to be settled, 2 not decided\. Pulumi/,
+      /^1 of 3 ready to be settled, 2 not decided\. All are/,
     );
     assert.equal(isDecided('stack', progress(3, 0)), true);
     assert.equal(formatProgress('stack', progress(3, 0)), '3 of 3 ready to be settled.');

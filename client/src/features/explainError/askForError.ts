@@ -93,7 +93,7 @@ export function askForError(
       ...(isMissed ? guesses(value) : []),
       ...found.map((error): ErrorItem => ({
         label: `$(lightbulb) ${plainTitle(error)}`,
-        description: 'recognised',
+        description: error.isGeneral ? 'what helps in general' : 'recognised',
         alwaysShow: true,
         error,
       })),

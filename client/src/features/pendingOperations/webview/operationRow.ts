@@ -12,6 +12,9 @@ import { actionsOf, formatAction, formatKind, formatProposal } from './formatOpe
 
 /** What the server says, too, when the user continues without an id. */
 const NO_ID = 'Enter its id, as its provider shows it.';
+/** What can be wrong with the choice for which nothing has to be found out. */
+const RISK =
+  'If its provider has it nevertheless, it stays there, unknown to Pulumi, and the next update makes a second one.';
 
 export interface RowListener {
   choose(action: Action): void;
@@ -55,6 +58,9 @@ export class RowElement {
   private isProved = false;
   private readonly search = element('p', { class: 'search', role: 'status' });
   private readonly since: HTMLElement;
+  private readonly risk = element('p', { class: 'why', hidden: true }, icon(warning, 'warning'), ' ', RISK);
+  /** True if nothing says how it ended, and there is room for {@link RISK}. */
+  private isRisky: boolean;
 
   /**
    * @param at the row's number, used in the names of elements
@@ -68,6 +74,7 @@ export class RowElement {
     { kind, isGrouped }: { readonly kind: RowsUpdate['kind']; readonly isGrouped: boolean },
   ) {
     const { name } = row;
+    this.isRisky = !isGrouped && row.notCreatable === undefined;
     this.since = element('p', { class: 'since' }, isGrouped ? '' : 'Looking since when it is pending…');
     const title = name === '' ? `Operation ${row.index + 1}` : name;
     this.box = element('input', { type: 'checkbox', 'aria-label': `Select ${title}` });
@@ -121,6 +128,7 @@ export class RowElement {
         { class: 'decision' },
         this.proposals,
         this.makeChoice(actionsOf(row, kind), row, title, at),
+        this.risk,
         this.idPart,
       ),
     );
@@ -187,6 +195,7 @@ export class RowElement {
   show({ action, id }: Choice): void {
     for (const [one, radio] of this.radios) radio.checked = one === action;
     this.idPart.hidden = action !== 'created';
+    this.risk.hidden = !this.isRisky || action !== 'discard';
     this.element.classList.toggle('created', action === 'created');
     if (this.id.value !== id) this.id.value = id;
     this.lookUp?.use(id);
@@ -221,6 +230,8 @@ export class RowElement {
   /** Shows what its provider has answered. @param isOfId true if that is the id: there is nothing to propose then */
   tellProof(words: string, isOfId: boolean): void {
     this.isProved = isOfId;
+    this.isRisky = false;
+    this.risk.hidden = true;
     if (isOfId) this.proposals.hidden = true;
     this.since.before(element('p', { class: 'proof' }, icon(pass, 'pass'), ' ', words));
   }
