@@ -71,6 +71,10 @@ describe('an id that is typed for an interrupted create', function () {
     },
     'Undo Last Write names the write, and asks about the create that it would make pending again':
       async () => {
+        // A page that comes to the front when the review is left takes no key from the question.
+        await workbench.page.locator('.statusbar-item', { hasText: 'dev' }).click();
+        const behind = pageIn(workbench).locator('h1', { hasText: 'is not stuck' });
+        await behind.waitFor();
         await workbench.palette.run('Pulumi: Undo Last Write');
         assert.match(
           await workbench.messages.review(),
@@ -79,6 +83,7 @@ describe('an id that is typed for an interrupted create', function () {
         await workbench.screenshot('typed-ids-4-undo');
         await workbench.messages.review('Decide Each…');
         await workbench.quickInput.widget.getByText('It was not created').waitFor();
+        await behind.waitFor();
         await workbench.page.keyboard.press('Enter');
         await workbench.messages.toast('Nothing was changed.');
         assert.equal(await idOf('web'), ids['web']);

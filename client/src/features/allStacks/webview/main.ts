@@ -7,6 +7,7 @@ import { button, element, icon } from '../../../ui/pages/webview/elements';
 import {
   buttonById,
   byId,
+  focusOpened,
   inputById,
   keepState,
   keptState,
@@ -111,7 +112,7 @@ class AllStacksPage {
     byId('about').replaceChildren(...report.sentences.map((text) => element('p', {}, text)));
     this.showGroups();
     showContent();
-    if (isFirst) byId('title').focus();
+    if (isFirst) focusOpened();
   }
 
   private showGroups(): void {

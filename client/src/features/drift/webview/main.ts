@@ -6,6 +6,7 @@ import { element, icon, setIcons } from '../../../ui/pages/webview/elements';
 import {
   buttonById,
   byId,
+  focusOpened,
   inputById,
   keepState,
   keptState,
@@ -133,7 +134,7 @@ class DriftPage {
     showContent();
     this.showTree();
     this.showChoice();
-    if (isFirst) byId('title').focus();
+    if (isFirst) focusOpened();
   }
 
   private get rows(): readonly DriftRow[] {

@@ -6,6 +6,7 @@ import { element, icon } from '../../../ui/pages/webview/elements';
 import {
   buttonById,
   byId,
+  focusOpened,
   sendOnClick,
   showBusy,
   showContent,
@@ -69,7 +70,8 @@ class LeftPage {
     showContent();
     this.enable();
     // Only for news: when the stack is read before a question, the question has the focus.
-    if (before === undefined || (before > 0 && rows.length === 0)) byId('title').focus();
+    if (before === undefined) focusOpened();
+    else if (before > 0 && rows.length === 0) byId('title').focus();
   }
 
   /** Without anything left, only reading again makes sense. */

@@ -9,6 +9,7 @@ import { button, element, icon } from '../../../ui/pages/webview/elements';
 import {
   byId,
   connectPage,
+  focusOpened,
   keepState,
   sendOnClick,
   showBusy,
@@ -68,7 +69,7 @@ function show(update: Extract<PageUpdate, { type: 'steps' }>): void {
   byId('outcome').textContent = outcome ?? '';
   byId('undo').hidden = !canUndo;
   showContent();
-  if (isFirst) byId('title').focus();
+  if (isFirst) focusOpened();
   else if (focused) (document.querySelector<HTMLElement>(`#${focused} button`) ?? byId('title')).focus();
 }
 

@@ -6,6 +6,7 @@ import { element, icon } from '../../../ui/pages/webview/elements';
 import {
   buttonById,
   byId,
+  focusOpened,
   inputById,
   onClick,
   onTyped,
@@ -144,7 +145,8 @@ class PendingOperationsPage {
     // The focus stays with its operation, even if the state was read again by itself.
     const focused = rows[update.rows.findIndex((row) => row.urn === urn)];
     // Only where something has gone: a page in the background would take the focus from a question.
-    if (isFirst || (hadRows && rows.length === 0) || (at >= 0 && !focused)) byId('title').focus();
+    if (isFirst) focusOpened();
+    else if ((hadRows && rows.length === 0) || (at >= 0 && !focused)) byId('title').focus();
     else focused?.focus();
   }
 

@@ -8,6 +8,7 @@ import { element, icon } from '../../../ui/pages/webview/elements';
 import {
   buttonById,
   byId,
+  focusOpened,
   inputById,
   keepState,
   keptState,
@@ -125,7 +126,7 @@ class RehearsalPage {
     document.querySelector<HTMLElement>('main')!.hidden = rows.length === 0;
     showContent();
     this.showRows();
-    if (isFirst) byId('title').focus();
+    if (isFirst) focusOpened();
   }
 
   private readonly showRows = (): void => {

@@ -68,6 +68,16 @@ export function showContent(): void {
   document.body.classList.add('loaded');
 }
 
+/**
+ * Focuses the title of a page that is opened. A page that was hidden is loaded again when the tab before it is closed, as for a
+ * question of VS Code: that keeps the focus.
+ */
+export function focusOpened(): void {
+  const { wasShown } = keptState<{ wasShown: true }>();
+  if (!wasShown || document.hasFocus()) byId('title').focus();
+  keepState({ wasShown: true });
+}
+
 /** Shows only a message: there is no content, or it could not be read. */
 export function showMessage(message: string): void {
   document.body.classList.remove('loaded');
