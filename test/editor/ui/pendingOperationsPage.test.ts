@@ -53,10 +53,7 @@ describe('pending operations on one page', function () {
       await heading('3 pending operations');
       await page().locator('h1:focus').waitFor();
       assert.equal(await page().locator('input[type=radio]:checked').count(), 0);
-      assert.match(
-        await verdict(),
-        /^0 of 3 ready to be settled, 3 not decided\. All are written together/,
-      );
+      assert.match(await verdict(), /^0 of 3 ready to be settled, 3 not decided\. All are written together/);
       assert.match(await row('cache').innerText(), /interrupted while creating.*The object may exist/s);
       assert.equal(await row('database').getByLabel('It was created').count(), 0);
       assert.ok(!(await page().locator('body').innerHTML()).includes(PLANTED_SECRET));
