@@ -39,6 +39,7 @@ import type {
   ResourceWithValue,
   ResourcesWithValueParams,
 } from './resourceChanges';
+import type { DocumentRecord } from './recordedFacts';
 import type { EditedState, StateText } from './stateText';
 import type {
   FindResourcesParams,
@@ -166,6 +167,8 @@ export const StateRequest = {
 export const StateNotification = {
   /** An opened state is no longer needed. */
   close: request<{ id: string }, undefined>('close'),
+  /** What recorded runs tell of an open document's state. */
+  recorded: request<DocumentRecord, undefined>('recorded'),
 };
 
 /** The requests of the server to the client. */

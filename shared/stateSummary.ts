@@ -1,5 +1,6 @@
 import type { LostEntry } from './lostEntry';
 import type { PendingOperationInfo } from './pendingOperations';
+import type { RecordedFacts } from './recordedFacts';
 import type { StateShape, StateText } from './stateText';
 
 export type FindingSeverity = 'error' | 'warning' | 'information' | 'hint';
@@ -56,6 +57,8 @@ export interface SummaryParams extends StateText {
   targetIsService?: boolean;
   /** The version of Pulumi that will read the state. Default: the newest known one. */
   engine?: string;
+  /** What providers have answered about its resources. Otherwise, what is known of the document. */
+  recorded?: RecordedFacts | undefined;
   /** The document whose severity settings apply. Default: the rules' own severities. */
   document?: string;
   limit?: number;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CheckSettings, Fix } from '../../server/src/rules/engine/rule';
+import type { RecordedFacts } from '../../shared/recordedFacts';
 import type { Span } from '../../server/src/json/parts';
 import { repository } from './repository';
 
@@ -39,6 +40,8 @@ interface FixtureMeta {
   targetProject?: string;
   /** Whether that stack is in Pulumi Cloud. */
   targetIsService?: boolean;
+  /** What was recorded of the stack. */
+  recorded?: RecordedFacts;
   /** Codes of the other rules of which it has errors. */
   otherErrors?: string[];
 }
@@ -96,6 +99,7 @@ export function settingsOf({ code, meta }: RuleFixture, severity: string): Check
     targetStack: meta.targetStack,
     targetProject: meta.targetProject,
     targetIsService: meta.targetIsService,
+    recorded: meta.recorded,
     isInEditor: true,
     ...(severity === 'off' ? { severities: { [code]: 'hint' } } : {}),
   };

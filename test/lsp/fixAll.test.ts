@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { DiagnosticSeverity, TextEdit, type CodeAction } from 'vscode-languageserver/node';
+import type { RecordedFacts } from '../../shared/recordedFacts';
+import { StateNotification, StateRequest } from '../../shared/requests';
+import type { RepairedState } from '../../shared/stateEdits';
+import { ruleFixtures } from '../harness/fixtures';
 import { LanguageClient } from '../harness/lsp';
 import {
   changedExample,
@@ -55,6 +59,27 @@ describe('source.fixAll', function () {
       assert.equal(action.edit, undefined);
       assert.deepEqual(others, []);
     }
+  });
+
+  it('settles what recorded answers prove, once the client tells them, until it takes them back', async () => {
+    const fixture = ruleFixtures().find(({ name }) => name === 'proved')!;
+    const tell = (recorded?: RecordedFacts): Promise<void> =>
+      client.refreshAfter(() => client.notify(StateNotification.recorded.method, { uri, recorded }));
+    await client.open(uri, fixture.text);
+    assert.deepEqual(await actions(['source.fixAll']), []);
+    await tell(fixture.meta.recorded);
+    const messages = JSON.stringify(await client.diagnostics(uri));
+    assert.match(messages, /Proved: the provider answered with network-a\./);
+    const summary = { text: fixture.text, document: uri };
+    assert.match(JSON.stringify(await client.request(StateRequest.summary.method, summary)), /network-a/);
+    const { done, text } = await client.request<RepairedState>(StateRequest.repair.method, summary);
+    assert.deepEqual(done, [{ text: '4 pending operations settled as recorded' }]);
+    await tell();
+    assert.deepEqual(await actions(['source.fixAll']), []);
+    await tell(fixture.meta.recorded);
+    const [action] = await actions(['source.fixAll']);
+    assert.equal(await client.apply((await client.resolve(action!)).edit), text);
+    assert.equal(text, fixture.repaired[0]!.text);
   });
 
   it('is not offered if nothing can be repaired without a choice', async () => {

@@ -81,6 +81,7 @@ import { logLanguage } from './logs/logLanguage';
 import { logViewer } from './logs/logViewer';
 import { offeredCommands } from './extension/offeredCommands';
 import { outlivedRuns } from './pastRuns/outlivedRuns';
+import { recordedDocuments } from './pendingOperations/recordedDocuments';
 import { pendingOperationOffers } from './pendingOperations/pendingOperationOffers';
 import { programDebugging } from './debug/programDebugging';
 import { programLenses } from './programLenses/programLenses';
@@ -188,6 +189,7 @@ export const listeners: readonly Feature[] = [
   pendingOperationOffers,
   programDebugging,
   programLenses,
+  recordedDocuments,
   showResource,
   stackCommandsOfState,
   stacksTreeView,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, State } from 'vscode-languageclient';
+import type { DocumentRecord } from '../../../shared/recordedFacts';
 import { StateNotification, stateQuestions, type StateQuestions } from '../../../shared/requests';
 
 /** The state language server: its process, and a function for each request. */
@@ -18,6 +19,7 @@ class StateServerProcess implements vscode.Disposable {
   private client: Promise<BaseLanguageClient> | undefined;
   private started: Promise<BaseLanguageClient> | undefined;
   private trace: vscode.LogOutputChannel | undefined;
+  private readonly records = new Map<string, DocumentRecord>();
 
   /** @param createClient makes the client, which starts the server as a process or as a browser worker */
   constructor(
@@ -58,6 +60,18 @@ class StateServerProcess implements vscode.Disposable {
     await (await this.client)?.sendNotification(StateNotification.close.method, { id });
   }
 
+  /** Tells what recorded runs tell of an open document, also to a server that is started later. */
+  async tellRecorded(record: DocumentRecord): Promise<void> {
+    if (record.recorded) this.records.set(record.uri, record);
+    else if (!this.records.delete(record.uri)) return;
+    await (await this.client)?.sendNotification(StateNotification.recorded.method, record);
+  }
+
+  /** The server forgets it itself when the document is closed. */
+  forgetRecorded(uri: string): void {
+    this.records.delete(uri);
+  }
+
   dispose(): void {
     void this.stop();
     this.trace?.dispose();
@@ -66,6 +80,11 @@ class StateServerProcess implements vscode.Disposable {
   private async launch(): Promise<BaseLanguageClient> {
     this.client = this.create();
     const client = await this.client;
+    client.onDidChangeState(({ newState }) => {
+      if (newState !== RUNNING) return;
+      for (const record of this.records.values())
+        void client.sendNotification(StateNotification.recorded.method, record);
+    });
     await client.start();
     return client;
   }

@@ -144,7 +144,7 @@ const PUNCTUATION = /^[\s[\]{}:,"]*$/;
 
 /** The edits of a fix that does not move or remove whole resources; undefined for any other. */
 function editsInside(model: StateModel, fix: Fix): TextEdit[] | undefined {
-  if (fix.sortsList) return undefined;
+  if (fix.servesAll) return undefined;
   const changes = fix.changes();
   return changes.some(changesList) ? undefined : editsOf(model, changes);
 }

@@ -11,17 +11,26 @@ import { removeReference, setField } from './fieldEdits';
 import { lossWithout, removalChanges } from './removal';
 import { applyEdits } from './textEdit';
 
-/**
- * Applies the decisions about pending operations. A discarded one is removed from the list. A create that did happen
- * becomes a resource with the given id at the end of `resources`, after its dependencies. (The CLI's own way,
- * `pulumi refresh --import-pending-creates`, loses the resource.) The entry of a delete that did happen goes.
- * @returns the new text, or why the decisions can't be carried out
- */
+/** Applies decisions: see {@link settlement}. @returns the new text, or why the decisions can't be carried out */
 export function resolvePendingOperations(
   text: string,
   decisions: readonly PendingOperationDecision[],
 ): EditedState {
   const model = new StateModel(text);
+  const { changes, failure } = settlement(model, decisions);
+  return changes ? { text: applyEdits(text, editsOf(model, changes)) } : { failure };
+}
+
+/**
+ * The changes that carry out decisions about pending operations. A discarded one is removed from the list. A create that did happen
+ * becomes a resource with the given id at the end of `resources`, after its dependencies. (The CLI's own way,
+ * `pulumi refresh --import-pending-creates`, loses the resource.) The entry of a delete that did happen goes.
+ * @returns the changes, or why the decisions can't be carried out
+ */
+export function settlement(
+  model: StateModel,
+  decisions: readonly PendingOperationDecision[],
+): { changes: Change[]; failure?: undefined } | { changes?: undefined; failure: string } {
   const list = model.deployment?.field('pending_operations');
   if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
   const changes: Change[] = [];
@@ -54,7 +63,7 @@ export function resolvePendingOperations(
     for (const entry of created.values()) next.push({ text: entry });
     changes.push({ kind: 'arrangeResources', next });
   }
-  return { text: applyEdits(text, editsOf(model, changes)) };
+  return { changes };
 }
 
 /** The entries of the deletes that did happen. */

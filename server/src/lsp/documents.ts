@@ -1,5 +1,5 @@
 import { TextDocuments, type Connection, type Range } from 'vscode-languageserver';
-import type { RuleFinding, SeveritySettings } from '../rules/engine/rule';
+import type { RuleFinding } from '../rules/engine/rule';
 import { StateChecker } from '../rules/engine/stateChecker';
 import { detectState } from '../../../shared/detect';
 import type { Span } from '../json/parts';
@@ -7,7 +7,7 @@ import { StateModel } from '../state/model';
 import { EditedDocument } from './editedDocument';
 import type { Slices } from '../text/slices';
 import { LOG_LANGUAGE } from '../../../shared/languages';
-import type { Settings } from './settings';
+import type { DocumentChecks, Settings } from './settings';
 
 /**
  * One checked version of an open document. All versions share the model, which follows the text at the next
@@ -19,8 +19,8 @@ export interface CheckedVersion {
   uri: string;
   version: number;
   model: StateModel;
-  /** The severities of the findings. */
-  severities: SeveritySettings;
+  /** The settings of the findings. */
+  checks: DocumentChecks;
   findings: readonly RuleFinding[];
   /** Maps this version's offsets to positions. */
   rangeOf: (span: Span) => Range;
@@ -33,8 +33,8 @@ export interface CheckedVersion {
 interface Reading {
   model: StateModel;
   checker: StateChecker;
-  /** The checker's severities. */
-  severities: SeveritySettings;
+  /** The checker's settings. */
+  checks: DocumentChecks;
   /** True if model and checker have followed a change of the text. */
   isUpdated: boolean;
   /** The state of the last check, if it was of the document's text. */
@@ -98,7 +98,7 @@ export class StateDocuments {
   async check(uri: string): Promise<CheckedVersion | undefined> {
     for (;;) {
       if (!mayBeState(this.documents.get(uri))) return undefined;
-      const severities = await this.settings.severities(uri);
+      const checks = await this.settings.checks(uri);
       // The document may have been changed or closed meanwhile.
       const document = this.documents.get(uri);
       if (!mayBeState(document)) return undefined;
@@ -108,7 +108,7 @@ export class StateDocuments {
         continue;
       }
       const known = this.readings.get(uri);
-      if (known?.state?.version === document.version && known.severities === severities) {
+      if (known?.state?.version === document.version && known.checks === checks) {
         return known.state;
       }
       // A client that sends all JSON documents does not want findings about those that are not states.
@@ -118,32 +118,30 @@ export class StateDocuments {
       }
       // A failed reading must not be reused.
       this.readings.delete(uri);
-      const now = known?.severities === severities ? follow(document, known) : undefined;
+      const now = known?.checks === checks ? follow(document, known) : undefined;
       if (now) {
         const state = this.stateOf(document, now);
         this.readings.set(uri, { ...now, state });
         return state;
       }
-      const reading = this.read(document, severities).finally(() => this.openings.delete(uri));
+      const reading = this.read(document, checks).finally(() => this.openings.delete(uri));
       this.openings.set(uri, reading);
       await reading;
     }
   }
 
   /** Reads a whole document, which may have changed afterwards. */
-  private async read(document: EditedDocument, severities: SeveritySettings): Promise<void> {
+  private async read(document: EditedDocument, checks: DocumentChecks): Promise<void> {
     const { uri } = document;
     document.takeChange();
     const isOpen = (): boolean => this.documents.get(uri) === document;
     const model = await inSlices(StateModel.inSlices(document.getText()), this.pause, isOpen);
-    const checker =
-      model &&
-      (await inSlices(StateChecker.inSlices(model, { severities, isInEditor: true }), this.pause, isOpen));
+    const checker = model && (await inSlices(StateChecker.inSlices(model, checks), this.pause, isOpen));
     const findLines = (): Promise<void> => inSlices(document.linesInSlices(), this.pause, isOpen);
     if (checker && checker.findings().length > 0) await findLines();
     // In a sound state, positions are only needed at the first keystroke, so the result is sent first.
     else void this.pause().then(findLines);
-    if (checker && isOpen()) this.readings.set(uri, { model, checker, severities, isUpdated: false });
+    if (checker && isOpen()) this.readings.set(uri, { model, checker, checks, isUpdated: false });
   }
 
   /**
@@ -159,7 +157,7 @@ export class StateDocuments {
 
   private stateOf(
     document: EditedDocument,
-    { model, checker, isUpdated, severities }: Omit<Reading, 'state'>,
+    { model, checker, isUpdated, checks }: Omit<Reading, 'state'>,
   ): CheckedVersion {
     const { uri, version } = document;
     const findings = checker.findings();
@@ -168,11 +166,11 @@ export class StateDocuments {
       uri,
       version,
       model,
-      severities,
+      checks,
       findings,
       rangeOf: ({ start, end }) => ({ start: document.positionAt(start), end: document.positionAt(end) }),
       offsetAt: (position) => document.offsetAt(position),
-      withFixes: () => (isUpdated ? StateChecker.of(model, { severities, isInEditor: true }) : checker),
+      withFixes: () => (isUpdated ? StateChecker.of(model, checks) : checker),
     };
   }
 }
@@ -182,11 +180,11 @@ export class StateDocuments {
  * @returns undefined if the whole text may have changed
  */
 function follow(document: EditedDocument, known: Reading): Omit<Reading, 'state'> | undefined {
-  const { model, checker, severities } = known;
+  const { model, checker, checks } = known;
   const change = document.takeChange();
   if (change === 'all') return undefined;
   if (change) checker.update(change, model.update(document.getText(), change));
-  return { model, checker, severities, isUpdated: known.isUpdated || change !== undefined };
+  return { model, checker, checks, isUpdated: known.isUpdated || change !== undefined };
 }
 
 function mayBeState(document: EditedDocument | undefined): document is EditedDocument {

@@ -5,7 +5,9 @@ import {
   type Connection,
 } from 'vscode-languageserver';
 import { CONFIG_FILE } from '../../../shared/configFile';
-import type { SeveritySettings } from '../rules/engine/rule';
+import type { DocumentRecord, RecordedFacts } from '../../../shared/recordedFacts';
+import { StateNotification } from '../../../shared/requests';
+import type { CheckSettings, SeveritySettings } from '../rules/engine/rule';
 
 const SECTION = 'pulumiTroubleshooter';
 
@@ -29,6 +31,11 @@ export interface DocumentConfigs {
   readonly close: (uri: string) => void;
 }
 
+/** What the check of a document depends on, besides its text. */
+export type DocumentChecks = Pick<CheckSettings, 'recorded' | 'isInEditor'> & {
+  readonly severities: SeveritySettings;
+};
+
 /** The severities for a document, and what they were made of. */
 interface Merged {
   readonly own: SeveritySettings;
@@ -43,6 +50,8 @@ interface Merged {
 export class Settings {
   private readonly asked = new Map<string, Promise<ServerSettings>>();
   private readonly merged = new Map<string, Merged>();
+  private readonly known = new Map<string, DocumentChecks>();
+  private readonly records = new Map<string, RecordedFacts>();
   private readonly listeners: (() => void)[] = [];
   private readonly canAsk: boolean;
 
@@ -71,6 +80,11 @@ export class Settings {
       this.asked.clear();
       for (const listener of this.listeners) listener();
     });
+    connection.onNotification(StateNotification.recorded.method, ({ uri, recorded }: DocumentRecord) => {
+      if (recorded) this.records.set(uri, recorded);
+      else this.records.delete(uri);
+      for (const listener of this.listeners) listener();
+    });
     connection.onDidChangeWatchedFiles(() => {
       configs?.forget();
       for (const listener of this.listeners) listener();
@@ -94,6 +108,17 @@ export class Settings {
     return both;
   }
 
+  /** How a document is checked: the same object until that changes. */
+  async checks(uri: string): Promise<DocumentChecks> {
+    const severities = await this.severities(uri);
+    const recorded = this.records.get(uri);
+    const known = this.known.get(uri);
+    if (known?.severities === severities && known.recorded === recorded) return known;
+    const checks = { severities, ...(recorded && { recorded }), isInEditor: true };
+    this.known.set(uri, checks);
+    return checks;
+  }
+
   /** True if code lenses are enabled for a document. */
   async codeLens(uri: string): Promise<boolean> {
     return (await this.settings(uri)).codeLens;
@@ -102,6 +127,8 @@ export class Settings {
   forget(uri: string): void {
     this.asked.delete(uri);
     this.merged.delete(uri);
+    this.known.delete(uri);
+    this.records.delete(uri);
     this.configs?.close(uri);
   }
 

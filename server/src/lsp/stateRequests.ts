@@ -9,6 +9,7 @@ import { stackReferences } from '../features/search/stackReferences';
 import { summarize, summarizeModel } from '../rules/engine/summary';
 import { compareStates } from '../features/compare/stateComparison';
 import type { Session } from './session';
+import type { DocumentChecks, Settings } from './settings';
 import type { Answers } from './requestAnswers';
 import { StateModel } from '../state/model';
 import { ProgramLines } from '../features/links/programLines';
@@ -33,8 +34,8 @@ import { renameState } from '../features/rename/rename';
 export function stateAnswers({ settings }: Session) {
   return {
     summary: async (params) => {
-      const { document } = params;
-      return summarize(params, document === undefined ? {} : await settings.severities(document));
+      const { severities, recorded } = await checksOf(settings, params.document);
+      return summarize({ recorded, ...params }, severities);
     },
     resolvePendingOperations: ({ text, decisions }) => resolvePendingOperations(text, decisions),
     toExport: ({ text }) => toExport(text),
@@ -50,6 +51,11 @@ export function stateAnswers({ settings }: Session) {
   } satisfies Partial<Answers>;
 }
 
+/** How the document is checked that a request names; without one, by the rules' own severities. */
+function checksOf(settings: Settings, document: string | undefined): Promise<Partial<DocumentChecks>> {
+  return document === undefined ? Promise.resolve({}) : settings.checks(document);
+}
+
 /** Maximum open states. */
 const MOST_OPEN = 30;
 
@@ -61,8 +67,7 @@ export function openedStateAnswers({ connection, settings }: Session) {
   );
   return {
     open: async (params) => {
-      const { document } = params;
-      const severities = document === undefined ? {} : await settings.severities(document);
+      const { severities } = await checksOf(settings, params.document);
       const model = new StateModel(params.text);
       const tree = new ResourceTree(model);
       const id = opened.add({ tree, lines: new ProgramLines(model) });
@@ -110,10 +115,11 @@ export function pendingOperationAnswers({ connection }: Session) {
 /** Answers the client's requests to repair, restore, compare and move states of stacks. */
 export function recoveryAnswers({ settings }: Session) {
   return {
-    repair: async ({ text, targetStack, document }) => {
-      const severities = document === undefined ? {} : { severities: await settings.severities(document) };
+    repair: async ({ text, targetStack, document, ...given }) => {
+      const { severities, recorded = given.recorded } = await checksOf(settings, document);
       const model = new StateModel(text);
-      const { text: repaired, done, waitsFor } = repairAll(model, { ...severities, targetStack });
+      const options = { ...(severities && { severities }), recorded, targetStack };
+      const { text: repaired, done, waitsFor } = repairAll(model, options);
       return { text: repaired, done, ...(waitsFor !== undefined && { waitsFor }) };
     },
     comparable: comparableStates,

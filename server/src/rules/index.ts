@@ -29,6 +29,7 @@ import { pendingReplacement } from './pendingReplacement';
 import { placeholderId } from './placeholderId';
 import { plaintextSecret } from './plaintextSecret';
 import { pluginVersion } from './pluginVersion';
+import { recordedAnswer } from './recordedAnswer';
 import { propertyPath } from './propertyPath';
 import { providerId } from './providerId';
 import { providerInputs } from './providerInputs';
@@ -137,6 +138,7 @@ export const rules: readonly Rule[] = [
   otherStack,
   otherProject,
   rootStack,
+  recordedAnswer,
   pendingOperation,
   initErrors,
   taintedResource,

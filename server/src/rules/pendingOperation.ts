@@ -1,9 +1,12 @@
-import { canBeCreated, createdChanges, namesNothing } from '../edits/settledOperations';
+import { canBeCreated, createdChanges, namesNothing, settlement } from '../edits/settledOperations';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import type { PendingOperation, Resource } from '../state/resource';
 import { describeResource } from '../state/describeResource';
 import { isOperationType, type OperationType, shownOperation } from '../state/operationTypes';
+import { counted } from '../../../shared/counted';
+import type { PendingOperationDecision } from '../../../shared/pendingOperations';
+import type { ProvedOperation } from '../../../shared/recordedFacts';
 import type { Finding, Fix, Rule } from './engine/rule';
 
 export const pendingOperation: Rule = {
@@ -21,11 +24,16 @@ export const pendingOperation: Rule = {
       'line. Do not use the choice `import` of `pulumi refresh`: it loses the resource. A plain `pulumi stack import` ' +
       'discards all pending operations.',
   },
-  checkState(model, report) {
+  checkState(model, report, { recorded }) {
     const list = model.deploymentField('pending_operations');
+    const proofs = provedOperations(model, recorded?.proofs ?? []);
+    const settle = proofs.size > 0 ? settleAsProved(model, [...proofs.values()]) : undefined;
     for (const operation of model.pendingOperations) {
       // Another rule reports an operation without a resource.
-      if (operation.node.isObject && !namesNothing(operation)) report(describe(model, operation, list));
+      if (!operation.node.isObject || namesNothing(operation)) continue;
+      const finding = describe(model, operation, list);
+      const proof = settle && proofs.get(operation);
+      report(proof ? proved(finding, proof.words, settle) : finding);
     }
   },
 };
@@ -86,6 +94,52 @@ function describe(model: StateModel, operation: PendingOperation, list: JsonNode
       },
     ],
   };
+}
+
+interface Proof {
+  readonly words: string;
+  readonly decision: PendingOperationDecision;
+}
+
+/** The operations that a record proves, each named by one proof only. */
+function provedOperations(
+  { pendingOperations }: StateModel,
+  proofs: readonly ProvedOperation[],
+): Map<PendingOperation, Proof> {
+  const found = new Map<PendingOperation, Proof>();
+  for (const { urn, type, words, decision } of proofs) {
+    const [operation, ...others] = pendingOperations.filter(
+      (one) => one.type === type && one.resource?.urn === urn,
+    );
+    if (!operation || others.length > 0) continue;
+    found.set(operation, { words, decision: { ...decision, index: pendingOperations.indexOf(operation) } });
+  }
+  return found;
+}
+
+/** Settles all that is proved at once; undefined if the state does not allow that. */
+function settleAsProved(model: StateModel, proofs: readonly Proof[]): Fix | undefined {
+  const decisions = proofs.map(({ decision }) => decision);
+  if (!settlement(model, decisions).changes) return undefined;
+  const count = proofs.length;
+  return {
+    title:
+      count === 1
+        ? 'Settle it as its provider has answered'
+        : `Settle all ${count} operations whose providers have answered`,
+    kind: 'proved',
+    preferred: true,
+    lossless: true,
+    servesAll: true,
+    done: (settled) => `${counted(settled, 'pending operation')} settled as recorded`,
+    changes: () => settlement(model, decisions).changes ?? [],
+  };
+}
+
+function proved(finding: Finding, words: string, settle: Fix): Finding {
+  const [interrupted] = finding.message.split('. ', 1);
+  const others = finding.fixes?.map((fix) => ({ ...fix, preferred: false })) ?? [];
+  return { ...finding, message: `${interrupted}. ${words}`, fixes: [settle, ...others] };
 }
 
 /** @param live the present entry of the resource */

@@ -53,6 +53,45 @@ describe('what providers have answered to a killed update', function () {
   });
 });
 
+describe('what providers have answered to a killed update, of a state that is open', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  before(async () => {
+    stack = await createStack({ program: 'recorded' });
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  it('is settled by Fix All, and saved to the stack', async () => {
+    await killRecordedUpdate(stack);
+    await stack.must(['cancel', '--yes']);
+    const { length } = await stack.cloud();
+    assert.ok(length > 0);
+
+    const { editor, messages, page, palette } = workbench;
+    await palette.run('Pulumi: Edit Stack State');
+    await editor.inLanguage('Pulumi State');
+    await palette.run('Problems: Focus on Problems View');
+    const proved = page.locator('.markers-panel .monaco-list-row', {
+      hasText: 'Proved: the provider answered',
+    });
+    await proved.first().waitFor();
+    await workbench.screenshot('edit-15-proved');
+    await palette.run('Pulumi: Fix All Problems in This State');
+    const settled = length === 1 ? 'pending operation' : 'pending operations';
+    await messages.toast(`${length} ${settled} settled as recorded`);
+    await proved.first().waitFor({ state: 'detached' });
+    await palette.run('File: Save');
+    assert.match(await messages.review(), new RegExp(`Pending operations: ${length} → 0`));
+    await messages.review('Save');
+    await messages.toast('was replaced and read back');
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stdout + up.stderr);
+    assert.equal((await stack.cloud()).length, 4, 'nothing was made twice');
+  });
+});
+
 describe('what providers have answered to a killed update, where operations are decided in turn', function () {
   this.timeout(600_000);
   let stack: PulumiStack;

@@ -39,6 +39,43 @@ describe('repairAll', () => {
     expectNothingDone(text);
   });
 
+  it('settles many operations that are proved at once, in a list that has to be sorted, too', () => {
+    const names = Array.from({ length: 15 }, (_, i) => `made-${i}`);
+    const state = JSON.parse(smallState(['b(a)', 'a', 'gone'])) as {
+      deployment: { resources: { urn: string; id: string }[]; pending_operations?: object[] };
+    };
+    const { resources } = state.deployment;
+    const { id: _, ...sample } = resources.find((one) => one.urn === urn('a'))!;
+    const gone = resources.find((one) => one.urn === urn('gone'));
+    state.deployment.pending_operations = [
+      ...names.map((name) => ({ type: 'creating', resource: { ...sample, urn: urn(name) } })),
+      { type: 'deleting', resource: gone },
+    ];
+    const proofs = [
+      ...names.map((name) => ({
+        type: 'creating',
+        urn: urn(name),
+        words: 'Proved.',
+        decision: { action: 'created' as const, id: `id-${name}` },
+      })),
+      { type: 'deleting', urn: urn('gone'), words: 'Proved.', decision: { action: 'deleted' as const } },
+    ];
+    const model = new StateModel(JSON.stringify(state));
+    const { text, done } = repairAll(model, { recorded: { proofs } });
+    const { deployment } = JSON.parse(text) as typeof state;
+    assert.deepEqual(deployment.pending_operations, []);
+    const ids = new Map(deployment.resources.map((one) => [one.urn, one.id]));
+    for (const name of names) assert.equal(ids.get(urn(name)), `id-${name}`);
+    assert.equal(ids.has(urn('gone')), false);
+    assert.equal(deployment.resources.length, resources.length - 1 + names.length);
+    assert.ok(done.some((one) => one.text === '16 pending operations settled as recorded'));
+    assert.ok(done.some((one) => one.text === 'the resources reordered'));
+    assert.deepEqual(
+      checkState(new StateModel(text)).filter(({ severity }) => severity === 'error'),
+      [],
+    );
+  });
+
   it('keeps the references to an entry that may have been merged with another', () => {
     const text = smallState(['a', 'b(gone)']);
     const melted = text.replace(

@@ -27,16 +27,6 @@ describe('the lines below a stack', () => {
     );
   });
 
-  it('of objects that the state cannot know name them with their ids', () => {
-    const urn = 'urn:pulumi:dev::shop::shop:index:Thing::web';
-    const unknownObjects = [{ urn, id: 'vpc-1', at: new Date(2026, 4, 3) }];
-    const [line, ...others] = healthLines(target, unlocked, healthOf({}, { unknownObjects }));
-    assert.equal(line!.label, '1 object not in the state');
-    assert.deepEqual(labels(line!.children!), ['web: vpc-1']);
-    assert.match(line!.children![0]!.description!, /^shop:index:Thing, .*2026/);
-    assert.deepEqual(labels(others), ['No problems in the state', 'Update succeeded']);
-  });
-
   it('of objects that another stack manages, too, name both resources', () => {
     const sharedObjects = [
       { urn: 'urn:pulumi:dev::shop::t:m:Queue::mails', by: 'urn:pulumi:prod::post::t:m:Queue::letters' },

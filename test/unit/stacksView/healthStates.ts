@@ -41,7 +41,7 @@ export function healthOf(
     lastUpdate: { kind: 'update', result: 'succeeded', time: '2026-11-21T09:00:00Z', version: 0 },
     stateId: 'a',
     holders: undefined,
-    unknownObjects: [],
+    recorded: undefined,
     sharedObjects: [],
     hash: 'h',
     ...more,

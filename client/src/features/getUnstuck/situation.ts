@@ -75,7 +75,9 @@ export async function readSituation(
     const problem = { message: text.message, remedy: remediesFor(text)[0], isGone };
     return { ...base, summary: undefined, problem };
   }
-  const read = await server.summary({ text, targetStack: bareName(target), limit: LISTED });
+  const run = locks?.length === 0 ? await services.recorder.lastRun(target) : undefined;
+  const recorded = run && { run };
+  const read = await server.summary({ text, targetStack: bareName(target), recorded, limit: LISTED });
   // A stack that was never deployed to has an export without a state, which is no fault.
   const summary =
     read.shape === undefined

@@ -14,6 +14,7 @@ import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
 import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
+import { recordedFactsOf } from '../pendingOperations/recordedFacts';
 import { formatRepair } from '../../../../shared/formatRepair';
 import { replaceStateInEditor } from './dialogs';
 import { unlocked } from '../lock/questions';
@@ -48,8 +49,10 @@ export const repairState: Feature = (services) =>
         const { text } = look;
         const { server } = services;
         const targetStack = bareName(target);
-        const summary = (state: string) => server.summary({ text: state, targetStack, limit: LISTED });
-        const repair = await server.repair({ text, targetStack });
+        const recorded = await recordedFactsOf(services, target, text);
+        const summary = (state: string) =>
+          server.summary({ text: state, targetStack, recorded, limit: LISTED });
+        const repair = await server.repair({ text, targetStack, recorded });
         return {
           seen: look,
           before: await summary(text),

@@ -16,10 +16,10 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
   if (lock.isLocked) return 'warning';
   if (!health) return 'unknown';
   // An update that failed is over: what it has left behind is in the state. A destroy is not: what it has left should be gone.
-  const { summary, unknownObjects, sharedObjects } = health;
+  const { summary, sharedObjects } = health;
   const needsAttention =
     isHalfDestroyed(health) ||
-    unknownObjects.length + sharedObjects.length > 0 ||
+    sharedObjects.length > 0 ||
     summary.pendingOperations.length > 0 ||
     summary.dangerCount + otherWarningCount(summary) > 0;
   return needsAttention ? 'warning' : 'good';

@@ -5,7 +5,7 @@ import type { StackTarget } from '../../pulumi/stacks/stacks';
 import { isPending, otherWarningCount } from './formatHealth';
 import type { Line, LineIcon } from './treeLine';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
-import { formatMoment, formatTime } from '../../../../shared/formatTime';
+import { formatTime } from '../../../../shared/formatTime';
 import { describeUrn, parseUrn } from '../../../../shared/urn';
 import { counted } from '../../../../shared/counted';
 import { isProblem, totalProblemCount, formatProblemCounts } from '../../../../shared/problemCounts';
@@ -23,7 +23,6 @@ export function healthLines(target: StackTarget, lock: StackLock, health: StackH
   return [
     ...lockLines(target, lock),
     ...(pendingOperations.length > 0 ? [pendingLine(target, pendingOperations, lock)] : []),
-    ...(health.unknownObjects.length > 0 ? [unknownLine(health.unknownObjects)] : []),
     ...(health.sharedObjects.length > 0 ? [sharedLine(health.sharedObjects)] : []),
     integrityLine(target, health),
     ...(lastUpdate ? [lastUpdateLine(lastUpdate)] : []),
@@ -74,24 +73,6 @@ function pendingLine(
       menu,
     })),
     menu,
-  };
-}
-
-function unknownLine(objects: StackHealth['unknownObjects']): Line {
-  const icon = { id: 'debug-disconnect', tone: 'warning' } as const;
-  return {
-    id: 'unknown',
-    label: `${counted(objects.length, 'object')} not in the state`,
-    description: 'made by the last recorded run, which did not succeed',
-    tooltip:
-      'Their providers have answered after this state was written, so that the next update makes them again. Adopt Existing Resource puts each into the state by its id, unless it has been deleted since.',
-    icon,
-    children: objects.map(({ urn, id, at }) => ({
-      id: `${urn} ${id}`,
-      label: `${parseUrn(urn)?.name ?? urn}: ${id}`,
-      description: [parseUrn(urn)?.type, formatMoment(at)].filter(Boolean).join(', '),
-      icon: { id: 'circle-small-filled', tone: 'warning' } as const,
-    })),
   };
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import type { ResourceMark } from '../../../../shared/openedState';
+import type { RecordedFacts } from '../../../../shared/recordedFacts';
 import type { SharedObject } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { PulumiCli } from '../../pulumi/cli/cli';
@@ -12,7 +13,6 @@ import { areForgotten, type Lock } from '../../pulumi/location/locks';
 import type { Glance } from '../../pulumi/backends/stackBackend';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
-import type { AnsweredCreate } from '../../pulumi/recorder/recordedCalls';
 import type { RunRecorder } from '../../pulumi/recorder/runRecorder';
 import type { StackInfo } from '../../pulumi/stacks/stackList';
 
@@ -41,8 +41,8 @@ export interface StackHealth {
   readonly stateId: string;
   /** Who held the stack then, if the backend tells. */
   readonly holders: readonly Lock[] | undefined;
-  /** What providers made in the last recorded run after the state was last written, so that it can't have it. */
-  readonly unknownObjects: readonly AnsweredCreate[];
+  /** What was recorded of it, with which the state was checked. */
+  readonly recorded: RecordedFacts | undefined;
   /** What another stack of the backend manages, too, as far as the backend can be asked for that. */
   readonly sharedObjects: readonly SharedObject[];
   /** A hash of the export's text: tells whether another one is the same. */
@@ -52,10 +52,8 @@ export interface StackHealth {
 /** The services that {@link readHealth} needs. */
 export interface HealthSources {
   readonly cli: PulumiCli;
-  readonly server: Pick<StateQuestions, 'open' | 'openPendingOperations' | 'sharedObjects'> & {
-    close(id: string): Promise<void>;
-  };
-  readonly recorder?: Pick<RunRecorder, 'createsUnknownTo'>;
+  readonly server: Pick<StateQuestions, 'open' | 'sharedObjects'> & { close(id: string): Promise<void> };
+  readonly recorder?: Pick<RunRecorder, 'lastRun'>;
 }
 
 /** Maximum findings listed; the counts include all. */
@@ -73,7 +71,7 @@ export async function readHealth(
   control: RunControl = {},
   { known, held }: { known?: StackHealth | undefined; held?: Glance['held'] } = {},
 ): Promise<StackHealth> {
-  const { cli, server } = sources;
+  const { cli, server, recorder } = sources;
   const backend = backendOf(cli, target);
   const [text, lastUpdate, holders] = await Promise.all([
     exportStack(cli, target, control),
@@ -82,9 +80,11 @@ export async function readHealth(
     held ? held.by : backend.holders('ask', control),
   ]);
   const hash = hashOf(text);
-  const unknownObjects = holders?.length === 0 ? await objectsUnknownTo(sources, target, text) : [];
-  if (known?.hash === hash) {
-    const now = { lastUpdate, holders, unknownObjects };
+  // A run under way writes the state only after it was answered.
+  const run = holders?.length === 0 ? await recorder?.lastRun(target) : undefined;
+  const recorded = run && { run };
+  if (known?.hash === hash && isDeepStrictEqual(known.recorded, recorded)) {
+    const now = { lastUpdate, holders };
     return isDeepStrictEqual({ ...known, ...now }, known) ? known : { ...known, ...now };
   }
   const findShared = async (): Promise<readonly SharedObject[]> => {
@@ -97,6 +97,7 @@ export async function readHealth(
       targetStack: bareName(target),
       limit: LISTED,
       document: pathToFileURL(target.folder).href,
+      recorded,
     }),
     findShared(),
   ]);
@@ -107,26 +108,11 @@ export async function readHealth(
     marks,
     lastUpdate,
     holders: isSurprising ? await backend.holders('ask', control) : holders,
-    unknownObjects,
+    recorded,
     sharedObjects,
     stateId: id,
     hash,
   };
-}
-
-/** See {@link StackHealth.unknownObjects}. What belongs to a pending operation is told with that. */
-async function objectsUnknownTo(
-  { server, recorder }: HealthSources,
-  target: StackTarget,
-  text: string,
-): Promise<AnsweredCreate[]> {
-  const made = (await recorder?.createsUnknownTo(target, text)) ?? [];
-  if (made.length === 0) return [];
-  const { id, operations, writtenAt } = await server.openPendingOperations({ text });
-  await server.close(id);
-  if (writtenAt === undefined) return [];
-  const pending = new Set(operations.map(({ urn }) => urn));
-  return made.filter(({ urn, at }) => at > new Date(writtenAt) && !pending.has(urn));
 }
 
 /** A stack that was never deployed to has an export without a state, which is no fault. */

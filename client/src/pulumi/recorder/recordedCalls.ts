@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PendingOperationKey } from '../../../../shared/pendingOperations';
+import type { RecordedFacts, RecordedObject } from '../../../../shared/recordedFacts';
 import { parseUrn } from '../../../../shared/urn';
 import type { AnswerLine, EndLine, SentLine } from './callRecord';
 import type { CallKind } from './providerCalls';
@@ -10,13 +11,6 @@ import type { CallKind } from './providerCalls';
 export interface RecordedCall extends Omit<SentLine, 'call' | 'at'> {
   readonly sentAt: Date;
   readonly answer?: { readonly at: Date; readonly code: number; readonly id?: string };
-}
-
-/** An object that a provider has made, as it has answered. */
-export interface AnsweredCreate {
-  readonly urn: string;
-  readonly id: string;
-  readonly at: Date;
 }
 
 /** How a pending operation ended, as its provider has said. */
@@ -151,19 +145,36 @@ function readLine(line: string): SentLine | AnswerLine | EndLine | undefined {
 }
 
 /**
- * Objects that providers made in the newest recorded run, if that did not succeed, and whose ids a state does not have anywhere.
- * They may have been deleted since.
+ * What providers have made and deleted in the newest recorded run in which one was asked anything. Others may have changed it since.
  * @param root the folder of a stack's recorded runs
- * @param text the state
  */
-export async function createsUnknownTo(root: string, text: string): Promise<AnsweredCreate[]> {
-  const [newest] = await recordedRuns(root);
-  if (newest === undefined || existsSync(path.join(newest, SUCCEEDED))) return [];
-  return (await callsOf(newest)).flatMap(({ kind, urn, answer }) =>
-    kind === 'create' && answer?.id !== undefined && !text.includes(JSON.stringify(answer.id))
-      ? [{ urn, id: answer.id, at: answer.at }]
-      : [],
-  );
+export async function lastRun(root: string): Promise<RecordedFacts['run']> {
+  for (const folder of await recordedRuns(root)) {
+    const { calls, began } = await readRun(folder);
+    if (calls.length === 0) continue;
+    const succeeded = existsSync(path.join(folder, SUCCEEDED));
+    return { began: began.toISOString(), succeeded, objects: objectsAfter(calls) };
+  }
+  return undefined;
+}
+
+/** The objects that calls have made and deleted, by the URNs of their resources. */
+function objectsAfter(calls: readonly RecordedCall[]): RecordedObject[] {
+  const objects = new Map<string, RecordedObject>();
+  for (const { kind, urn, id: asked, answer } of calls) {
+    const { made, deleted = [] } = objects.get(urn) ?? {};
+    if (kind === 'create' && answer?.id !== undefined) {
+      const { id, at } = answer;
+      const others = deleted.filter((one) => one !== id);
+      objects.set(urn, { urn, at: at.toISOString(), made: id, deleted: others });
+    } else if (kind === 'delete' && asked !== undefined) {
+      const at = (answer?.at ?? calls.at(-1)!.sentAt).toISOString();
+      // Whether what was not answered has happened is not known, so nothing is said of it.
+      const gone = answer?.code === 0 ? [...deleted, asked] : deleted;
+      objects.set(urn, { urn, at, ...(made !== undefined && made !== asked && { made }), deleted: gone });
+    }
+  }
+  return [...objects.values()].filter(({ made, deleted }) => made !== undefined || deleted.length > 0);
 }
 
 const KIND_OF: Readonly<Record<string, CallKind>> = {

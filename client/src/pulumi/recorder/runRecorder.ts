@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PendingOperationKey } from '../../../../shared/pendingOperations';
+import type { RecordedFacts } from '../../../../shared/recordedFacts';
 import { readProjectSettings } from '../../project/projects';
 import { bareName, targetKey, type StackTarget } from '../location/stackTarget';
-import {
-  createsUnknownTo,
-  provedOutcomes,
-  pruneRuns,
-  runFolderName,
-  type AnsweredCreate,
-  type ProvedOutcome,
-} from './recordedCalls';
+import { lastRun, provedOutcomes, pruneRuns, runFolderName, type ProvedOutcome } from './recordedCalls';
 import type { PluginPlaces } from './installedPlugins';
 import { recordRun, shimsFolder, type RecordedRun } from './recordedRun';
 import { failureText } from '../../../../shared/failureText';
@@ -107,9 +101,9 @@ export class RunRecorder {
     }
   }
 
-  /** See {@link createsUnknownTo}. */
-  createsUnknownTo(target: StackTarget, text: string): Promise<AnsweredCreate[]> {
-    return createsUnknownTo(callsFolder(target, this.host.home), text);
+  /** See {@link lastRun}. */
+  lastRun(target: StackTarget): Promise<RecordedFacts['run']> {
+    return lastRun(callsFolder(target, this.host.home));
   }
 
   /** See {@link provedOutcomes}. */

@@ -138,31 +138,45 @@ function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole:
   const syntax = model.isValidJson
     ? []
     : findings.filter(({ rule, fatal }) => rule === jsonSyntax && fatal === true);
-  const inside: { changes: Change[]; fixes: Fix[] } = { changes: [], fixes: [] };
-  const ofList: typeof inside = { changes: [], fixes: [] };
-  let sorted = false;
+  const inside: Part[] = [];
+  const ofList: Part[] = [];
+  const served = new Set<string>();
   for (const finding of syntax.length > 0 ? syntax : findings) {
     const fix = losslessFix(finding);
     // The missing entries may be in lost lines, so the references to them stay.
     if (!fix || (!isWhole && fix.missing !== undefined)) continue;
-    const changes = sorted && fix.sortsList ? [] : fix.changes();
-    sorted ||= fix.sortsList === true;
-    for (const change of changes) (changesList(change) ? ofList : inside).changes.push(change);
-    (changes.every(changesList) ? ofList : inside).fixes.push(fix);
+    const changes = fix.servesAll && served.has(fix.kind) ? [] : fix.changes();
+    if (fix.servesAll) served.add(fix.kind);
+    const isOfList = changes.every(changesList);
+    // What serves all happens at once or not at all: half of it can take away what the rest needs.
+    if (isOfList || fix.servesAll) ofList.push({ fix, changes });
+    else inside.push({ fix, changes: changes.filter((change) => !changesList(change)) });
   }
-  return editsTogether(model, inside.changes.length > 0 ? inside : ofList);
+  return editsTogether(model, inside.length > 0 ? inside : ofList);
+}
+
+/** The changes of one fix that happen in one round. */
+interface Part {
+  readonly fix: Fix;
+  readonly changes: readonly Change[];
 }
 
 /**
  * The edits of these changes. If changes exclude each other, only the edits of the first; the others wait for the next
  * round.
  */
-function editsTogether(model: StateModel, { changes, fixes }: Omit<Round, 'edits'>): Round {
+function editsTogether(model: StateModel, parts: readonly Part[]): Round {
+  const roundOf = (some: readonly Part[]): Round => {
+    const changes = some.flatMap((part) => part.changes);
+    return { changes, edits: editsOf(model, changes), fixes: some.map(({ fix }) => fix) };
+  };
   try {
-    return { changes, edits: editsOf(model, changes), fixes };
+    return roundOf(parts);
   } catch {
-    const first = changes.slice(0, 1);
-    return { changes: first, edits: editsOf(model, first), fixes: fixes.slice(0, 1) };
+    const first = parts.find(({ changes }) => changes.length > 0);
+    return roundOf(
+      first ? [first.fix.servesAll ? first : { ...first, changes: first.changes.slice(0, 1) }] : [],
+    );
   }
 }
 

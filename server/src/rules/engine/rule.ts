@@ -5,6 +5,7 @@ import type { StateFormat, StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import type { SignedValue } from '../../state/signedValues';
 import type { LostEntry } from '../../../../shared/lostEntry';
+import type { RecordedFacts } from '../../../../shared/recordedFacts';
 import type { FindingSeverity } from '../../../../shared/stateSummary';
 
 /** One way to fix a finding. */
@@ -28,8 +29,8 @@ export interface Fix {
   done?: (count: number) => string;
   /** The URN of a missing resource, if the fix drops references to it or entries with such references. */
   missing?: string;
-  /** True if the fix reorders the whole list: one such fix serves all findings. */
-  sortsList?: boolean;
+  /** True if one such fix serves all findings: it reorders the whole list, or settles all that is proved. */
+  servesAll?: boolean;
   /** What to ask the user for, in one word. The answer is the argument of `changes`. */
   asks?: string;
   /** The changes of the state. */
@@ -103,6 +104,8 @@ export interface CheckOptions {
   engine?: string | undefined;
   /** True if a user has the state open and may want advice about the file. */
   isInEditor?: boolean;
+  /** What providers have answered about the state's resources, as far as it was recorded. */
+  recorded?: RecordedFacts | undefined;
 }
 
 export type SignedValueVisitor = (value: SignedValue, resource: Resource) => void;

@@ -20,10 +20,9 @@ export function summarizeModel(
   params: Omit<SummaryParams, 'text'>,
   severities: SeveritySettings = {},
 ): StateSummary {
-  const { targetStack, targetProject, targetIsService, engine } = params;
-  const findings = [
-    ...checkState(model, { targetStack, targetProject, targetIsService, engine, severities }),
-  ];
+  const { targetStack, targetProject, targetIsService, engine, recorded } = params;
+  const options = { targetStack, targetProject, targetIsService, engine, recorded };
+  const findings = [...checkState(model, { ...options, severities })];
   findings.sort((a, b) => rankOf(a) - rankOf(b) || a.span.start - b.span.start);
   const groups = FindingGroups.of(findings);
   const leading = findings.filter((finding) => groups.leads(finding));

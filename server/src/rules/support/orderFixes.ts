@@ -20,7 +20,7 @@ export class OrderFixes {
       kind: 'sort',
       lossless: true,
       done: () => 'the resources reordered',
-      sortsList: true,
+      servesAll: true,
       changes: () => [arranged(sorting(model.graph).order)],
     };
   }
