@@ -48,7 +48,11 @@ export interface ObjectListing {
   /** The version of its package, if the state says. */
   version?: string;
   /** Settings of the provider that say where it works, as far as the state has them in plain texts. */
-  settings: { region?: string; profile?: string };
+  settings: Partial<
+    Record<'region' | 'profile' | 'subscriptionId' | 'project' | 'context' | 'cluster', string>
+  >;
+  /** The names of its other settings. */
+  unshown: string[];
   /** The ids of this type that the state has. */
   known: string[];
 }

@@ -127,7 +127,7 @@ describe('the search for what an interrupted create has made', function () {
     const { cli } = cliFor(stack, { env: variables });
     const target = await targetOf(stack, cli);
     const provider = 'urn:pulumi:dev::shop::pulumi:providers:nowhere::default';
-    const listing = { type: 'nowhere:index:Thing', provider, settings: {}, known: [] };
+    const listing = { type: 'nowhere:index:Thing', provider, settings: {}, unshown: [], known: [] };
     const failed = objectLists(cli, target, listing)[0]!.ids({});
     await assert.rejects(failed, (error: Error) => {
       assert.match(error.message, /nowhere/);
@@ -174,6 +174,7 @@ describe('the list of what the CLI of AWS knows', function () {
       type: 'aws:ec2/vpc:Vpc',
       provider: 'urn:pulumi:dev::shop::pulumi:providers:aws::eu',
       settings: { region: 'eu-west-1' },
+      unshown: [],
       known: [],
     };
     const ofCloud = objectLists(cli, target, listing)[1]!;

@@ -11,6 +11,7 @@ import {
 import { callsFolder } from '../../client/src/pulumi/recorder/runRecorder';
 import { recordRun } from '../../client/src/pulumi/recorder/recordedRun';
 import { start, until } from './pulumiProcess';
+import { hasStopped, isWhole } from './recordedStack';
 import type { PulumiStack } from './pulumiStack';
 import { pulumiTools } from './pulumiTools';
 import { repository } from './repository';
@@ -41,10 +42,12 @@ export async function killRecordedUpdate(stack: PulumiStack): Promise<void> {
   // Killed while it writes the state, Pulumi leaves a part of it. Killed before it has sent a create, nothing is known of it.
   await until(async () => {
     cli.kill('SIGSTOP');
+    await until(() => hasStopped(cli.pid), 'the CLI to stop');
     await delay(SENT_MS);
     const pending = await pendingIn(stack.stateFile());
     const sent = new Set((await calls()).map(({ urn }) => urn));
-    if (pending.length > 0 && pending.every((urn) => sent.has(urn))) return true;
+    const isSent = pending.length > 0 && pending.every((urn) => sent.has(urn));
+    if (isSent && (await isWhole(stack.stateFile()))) return true;
     cli.kill('SIGCONT');
     return false;
   }, 'all pending creates to be sent');

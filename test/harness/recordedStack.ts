@@ -270,7 +270,7 @@ export function isProvider({ command }: { command: string }): boolean {
 }
 
 /** Whether all threads of a process have stopped, or ended: on a busy machine, that takes a moment. */
-async function hasStopped(pid: number): Promise<boolean> {
+export async function hasStopped(pid: number): Promise<boolean> {
   const { stdout } = await run('ps', ['-L', '-o', 'stat=', '-p', String(pid)], {
     cwd: '/',
     env: process.env,
@@ -279,7 +279,7 @@ async function hasStopped(pid: number): Promise<boolean> {
 }
 
 /** Whether the CLI is not writing a state, which has its attributes in another file. */
-async function isWhole(stateFile: string): Promise<boolean> {
+export async function isWhole(stateFile: string): Promise<boolean> {
   try {
     for (const file of [stateFile, `${stateFile}.attrs`]) JSON.parse(await readFile(file, 'utf8'));
     return true;

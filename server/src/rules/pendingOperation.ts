@@ -103,7 +103,7 @@ interface Proof {
 
 /** The operations that a record proves, each named by one proof only. */
 function provedOperations(
-  { pendingOperations }: StateModel,
+  { pendingOperations, graph }: StateModel,
   proofs: readonly ProvedOperation[],
 ): Map<PendingOperation, Proof> {
   const found = new Map<PendingOperation, Proof>();
@@ -111,7 +111,9 @@ function provedOperations(
     const [operation, ...others] = pendingOperations.filter(
       (one) => one.type === type && one.resource?.urn === urn,
     );
-    if (!operation || others.length > 0) continue;
+    // Of two objects, one is deleted then: that is for the user to choose.
+    const isSecond = decision.action === 'created' && graph.live(urn) !== undefined;
+    if (!operation || others.length > 0 || isSecond) continue;
     found.set(operation, { words, decision: { ...decision, index: pendingOperations.indexOf(operation) } });
   }
   return found;

@@ -33,6 +33,7 @@ describe('what lists the objects of the type of an interrupted create', () => {
       provider: PROVIDER,
       version: '7.1.0',
       settings: { region: 'eu-west-1', profile: 'shop' },
+      unshown: ['secretKey', 'version'],
       known: ['vpc-1'],
     });
   });

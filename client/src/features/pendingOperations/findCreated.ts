@@ -1,4 +1,3 @@
-import { counted } from '../../../../shared/counted';
 import { failureText } from '../../../../shared/failureText';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { findObject, type FoundObject, type ObjectSearch } from '../../pulumi/lookUp/findObject';
@@ -7,6 +6,7 @@ import { targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { confirm } from '../../ui/confirm';
 import { whileReading } from '../../ui/progress';
 import type { Services } from '../../ui/services';
+import { formatSearch } from './model/formatSearch';
 import type { FindCreated } from './operationSource';
 
 /** Searches with a stack's providers, once the user has seen the commands. */
@@ -43,25 +43,4 @@ export async function searched(
     const isStopped = error instanceof PulumiProblem && error.kind === 'stopped';
     return { words: isStopped ? '' : failureText(error), found: [] };
   }
-}
-
-/** What a search has found, in sentences, the first the most important. */
-function formatSearch(search: ObjectSearch): string {
-  const { command, all, known, compared, canRead, fitting, ofOthers, knowsStacks } = search;
-  const rest = all - known - compared;
-  const sentences = [
-    fitting.length === 0 &&
-      (canRead
-        ? 'No object is as requested.'
-        : 'The provider cannot read its objects, so that none could be compared.'),
-    fitting.length === 1 && rest === 0 && 'One object is as requested.',
-    fitting.length === 1 && rest > 0 && 'One of the objects that were compared is as requested.',
-    fitting.length > 1 &&
-      `${fitting.length} objects are as requested: which of them it is cannot be told from here.`,
-    rest > 0 && `${rest} more were not compared.`,
-    ...ofOthers.map(({ id, stack }) => `${id} belongs to stack “${stack}”.`),
-    fitting.length > 0 && !knowsStacks && 'Not all other stacks could be read: one of them may have it.',
-    `Of ${counted(all, 'object')} that “${command}” lists, this stack has ${known}.`,
-  ];
-  return sentences.filter((sentence) => sentence !== false).join(' ');
 }

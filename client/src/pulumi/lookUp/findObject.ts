@@ -31,6 +31,8 @@ export interface ObjectSearch {
   readonly ofOthers: readonly { readonly id: string; readonly stack: string }[];
   /** Those that differ least, if none fits. */
   readonly nearest: readonly FoundObject[];
+  /** When the create was noted as pending, if the state says (RFC 3339). */
+  readonly began: string | undefined;
   /** False if the provider cannot read objects: what it returned as requested may be no answer. */
   readonly canRead: boolean;
   /** False if not all other stacks could be read. */
@@ -62,8 +64,8 @@ export async function findObject(
 ): Promise<ObjectSearch> {
   const { text, operations, index, listing, lists } = question;
   const { command, ids } = await listWithFirst(lists, control);
-  const known = new Set(listing.known);
-  const unknown = [...new Set(ids)].filter((id) => !known.has(id));
+  const known = new Set(listing.known.map((id) => formOf(id)));
+  const unknown = [...new Set(ids)].filter((id) => !known.has(formOf(id)));
   const compared = unknown.slice(0, MOST_COMPARED);
   const ask = async (id: string): Promise<LookedUp | undefined> =>
     (await lookUp(tools, target, { text, operations, asked: [{ index, id }] }, control)).get(index);
@@ -94,9 +96,15 @@ export async function findObject(
     canRead: canRead || unchanged.length === 0,
     fitting,
     ofOthers: [...owners].map(([id, stack]) => ({ id, stack })),
+    began: operations.find((one) => one.index === index)?.modified,
     nearest: fitting.length > 0 ? [] : byDifferences.slice(0, MOST_NEAREST),
     knowsStacks: isComplete,
   };
+}
+
+/** A text in which ids are equal if they name one object: to Azure, the case of letters in its ids says nothing. */
+function formOf(text: string, id = text): string {
+  return /^\/subscriptions\//i.test(id) ? text.toLowerCase() : text;
 }
 
 /** An id of the same form that no object has. */
@@ -140,7 +148,8 @@ async function stacksWith(
     try {
       const state = await exportStack(cli, { ...target, stack: name, project }, control);
       // Others may only name it.
-      for (const { id } of objects) if (state.includes(`"id": ${JSON.stringify(id)}`)) owners.set(id, name);
+      const has = (id: string): boolean => formOf(state, id).includes(`"id": ${JSON.stringify(formOf(id))}`);
+      for (const { id } of objects) if (has(id)) owners.set(id, name);
     } catch (error) {
       if (error instanceof PulumiProblem && error.kind === 'stopped') throw error;
       isComplete = false;

@@ -13,13 +13,13 @@ import { redact } from '../secrets/redact';
 
 /**
  * A provider's answer for an id. `missing`: nothing has it. `found`: something has it; `changes` are its differences from
- * the request, with the requested value as `old`. `unread`: the provider returned its input, as providers do that cannot
+ * the request, with the requested value as `old`, and `madeAt` is when it says that it was made. `unread`: the provider returned its input, as providers do that cannot
  * read. `recorded`: it cannot be asked now, but has named this id when it created the object. `failed`: it did not
  * answer; `message` is its redacted error.
  */
 export type LookedUp =
   | { readonly kind: 'missing' | 'unread' | 'recorded' }
-  | { readonly kind: 'found'; readonly changes: readonly PropertyChange[] }
+  | { readonly kind: 'found'; readonly changes: readonly PropertyChange[]; readonly madeAt?: string }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** A possible id for the resource of a pending create. */
@@ -121,7 +121,19 @@ export function readLookedUp({ resources }: Pick<Drift, 'resources'>, asked: str
   const read = resources.find(({ urn }) => urn === asked);
   if (!read) return { kind: 'unread' };
   if (read.kind === 'gone') return { kind: 'missing' };
-  return { kind: 'found', changes: read.changes.filter(({ isComputed }) => !isComputed) };
+  const madeAt = timeIn(read.changes.find(({ path }) => CREATION_TIME.test(path))?.now);
+  const changes = read.changes.filter(({ isComputed }) => !isComputed);
+  return { kind: 'found', changes, ...(madeAt !== undefined && { madeAt }) };
+}
+
+/** What Kubernetes, Google, Azure and AWS call the time at which an object was made. */
+const CREATION_TIME = /(?:^|\.)(?:creationTimestamp|creat(?:e|ed|ion)(?:Time|Date|At)|timeCreated)$/;
+
+/** A shown value as a time (ISO 8601). */
+function timeIn(shown: string | undefined): string | undefined {
+  const text = shown?.replace(/^"|"$/g, '');
+  const time = text !== undefined && /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text) : undefined;
+  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
 }
 
 /** The providers' answers in a refresh that failed because of one of them. */

@@ -8,7 +8,7 @@ import { programOnPath } from '../cli/locateCli';
 import { errorLine, PulumiProblem, type ProblemKind } from '../cli/pulumiProblem';
 import { runOn } from '../stacks/runOn';
 import type { StackTarget } from '../stacks/stacks';
-import { AWS_LISTS } from './awsLists';
+import { cloudList } from './cloudLists';
 
 /** A way to list the ids of all objects of a type that a provider's account has. It changes nothing. */
 export interface ObjectList {
@@ -21,7 +21,7 @@ export interface ObjectList {
 /** The ways to list objects, the best first: its own provider's, which works with the provider's settings, and the cloud's CLI. */
 export function objectLists(cli: PulumiCli, target: StackTarget, listing: ObjectListing): ObjectList[] {
   const own = listOfProvider(cli, target, listing);
-  const ofCloud = listOfAws(cli, target, listing);
+  const ofCloud = listOfCloud(cli, target, listing);
   return ofCloud ? [own, ofCloud] : [own];
 }
 
@@ -62,31 +62,25 @@ const NOT_OF_BACKEND: ReadonlySet<ProblemKind> = new Set([
   'not-logged-in',
 ]);
 
-/** The CLI of AWS, with the user's own credentials: objects of another account are none that the provider finds. */
-function listOfAws(
+/** The cloud's own CLI, with the user's credentials. */
+function listOfCloud(
   { env }: PulumiCli,
   { folder: cwd }: StackTarget,
-  { type, settings: { region, profile } }: ObjectListing,
+  listing: ObjectListing,
 ): ObjectList | undefined {
-  const row = AWS_LISTS[type];
-  if (!row) return undefined;
-  const [command, query] = row;
-  const args = [...command.split(' '), '--query', query, '--output', 'json'];
-  // Its first version knows only another variable.
-  const place = region ?? env['AWS_REGION'];
-  if (place !== undefined) args.push('--region', place);
-  if (profile !== undefined) args.push('--profile', profile);
+  const list = cloudList(listing, env);
+  if (!list) return undefined;
+  const { program: name, args, idsIn } = list;
   return {
-    command: shown('aws', args),
+    command: shown(name, args),
     ids: async ({ stop, kill }) => {
-      const program = await programOnPath(executableFile('aws'), env);
+      const program = await programOnPath(executableFile(name), env);
       if (program === undefined) throw new Error('It is not on PATH.');
-      const ended = await run({ program, args, cwd, env, stop, kill });
+      const ended = await run({ program, args: [...args], cwd, env, stop, kill });
       if (ended.stopped) throw new PulumiProblem('stopped', 'It was stopped.');
       if (ended.exitCode !== 0)
-        throw new Error(`aws ended with ${ended.exitCode}: ${redact(ended.stderr.trim())}`);
-      // It prints `null` for none.
-      return (JSON.parse(ended.stdout || 'null') as string[] | null) ?? [];
+        throw new Error(`${name} ended with ${ended.exitCode}: ${redact(ended.stderr.trim())}`);
+      return idsIn(ended.stdout);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { PendingOperation, Resource } from '../../state/resource';
 import { inputsOf } from './idProposalsFromState';
 
 /** The providers' settings that say where they work; none of them is secret. */
-const PLACES = ['region', 'profile'] as const;
+const PLACES = ['region', 'profile', 'subscriptionId', 'project', 'context', 'cluster'] as const;
 
 /** What lists the objects of the type of a pending create; undefined if it cannot have made one, or none lists such. */
 export function objectListing(model: StateModel, index: number): ObjectListing | undefined {
@@ -26,6 +26,7 @@ export function objectListing(model: StateModel, index: number): ObjectListing |
     provider: provider.urn,
     ...(version !== undefined && { version }),
     settings: Object.fromEntries(settings),
+    unshown: [...inputs.keys()].filter((name) => !settings.some(([shown]) => shown === name)),
     known: model.resources.flatMap((one) => (one.type === type && one.id !== '' ? [one.id] : [])),
   };
 }
