@@ -1,4 +1,4 @@
-import { fsync, openSync, writeSync } from 'node:fs';
+import { fsync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { ProviderCall } from './providerCalls';
 
 /** A line of a record: a call that goes to a provider. */
@@ -48,8 +48,8 @@ export class CallRecord {
   }
 
   /**
-   * Notes an answer before it goes on: Pulumi may never see it. It is put on the disk at once, but nobody waits for that: what
-   * Pulumi then writes to its state needs no record, and if the machine fails before, waiting would have kept nothing.
+   * Notes an answer before it goes on: Pulumi may never see it. It is soon on the disk, but nobody waits for that: what Pulumi
+   * then writes to its state needs no record, and if the machine fails before, waiting would have kept nothing.
    */
   answered(call: number, answer: { code: number; id?: string | undefined }): void {
     const { code, id } = answer;
@@ -74,6 +74,11 @@ export class CallRecord {
   /** Notes that the engine has ended, or lets the provider end. */
   ended(): void {
     this.append({ ended: now() });
+  }
+
+  /** Puts everything on the disk, before this process ends. */
+  flush(): void {
+    if (this.isUnsynced || this.isSyncing) fsyncSync(this.file);
   }
 
   private append(line: SentLine | AnswerLine | EndLine): void {

@@ -77,6 +77,7 @@ function start(plugin: InstalledPlugin): ProviderProcess {
   void started.ended.then((code) => {
     if (started !== provider) return;
     noteEnd();
+    noted(() => record?.flush());
     process.exit(code);
   });
   return started;
