@@ -12,6 +12,7 @@ import { installNpmPackage } from '../harness/npmPackage';
 import { start, until, type RunningProgram } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { isProvider } from '../harness/recordedStack';
+import { processesWith } from '../harness/stackProcesses';
 import { createStack } from '../harness/stackSnapshots';
 import { cliFor, targetOf } from './client';
 import { describeOnBoth } from './suite';
@@ -139,17 +140,20 @@ describeOnBoth('recording on the command line, with the package for npm', functi
     await stack.must(['refresh', '--yes', '--skip-preview', '--clear-pending-creates']);
   });
 
-  it('hands a signal on once, so that the update ends as the CLI ends it', async () => {
-    const running = await record(UP, { RECORDED_MS: '1500' });
-    await until(async () => (await calls()).some(({ answer }) => !answer), 'a create');
-    running.kill('SIGINT');
-    const { code } = await running.done;
-    assert.notEqual(code, 0);
-    const { deployment } = await stack.state();
-    const known = (deployment.resources ?? []).flatMap(({ id }) => (id?.startsWith('obj-') ? [id] : []));
-    const pending = (deployment.pending_operations ?? []).length;
-    assert.equal(pending, 0);
-    assert.ok(known.length > 0);
-    await until(async () => (await stack.processesLeft()).length === 0, 'the end of all processes');
-  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`hands ${signal} on once, so that the update ends as the CLI ends it`, async () => {
+      await stack.must(['destroy', '--yes', '--skip-preview']);
+      const running = await record(UP, { RECORDED_MS: '1500' });
+      await until(async () => (await calls()).some(({ answer }) => !answer), 'a create');
+      running.kill(signal);
+      const { code } = await running.done;
+      assert.notEqual(code, 0);
+      const { deployment } = await stack.state();
+      const known = (deployment.resources ?? []).flatMap(({ id }) => (id?.startsWith('obj-') ? [id] : []));
+      const pending = (deployment.pending_operations ?? []).length;
+      assert.equal(pending, 0);
+      assert.ok(known.length > 0);
+      const marker = `PULUMI_HOME=${stack.env['PULUMI_HOME']}`;
+      await until(async () => (await processesWith(marker)).length === 0, 'the end of all processes');
+    });
 });
