@@ -68,6 +68,24 @@ describe('recovering the state of a stack', function () {
     await workbench.messages.toast('No problems in the state of stack “');
   });
 
+  it('Repair State asks before it drops what an earlier state may have', async () => {
+    const before = await stack.export();
+    const state = JSON.parse(before) as ExportedState;
+    const resources = state.deployment.resources!;
+    state.deployment.resources = resources.filter(({ urn }) => !urn.endsWith('::cache'));
+    assert.equal((await stack.import(JSON.stringify(state), ['--force'])).code, 0);
+    await workbench.palette.run('Pulumi: Repair State (Fix Problems)');
+    assert.match(
+      await workbench.messages.modal(),
+      /'cache' \(Cache\) is missing in the state of stack “dev”\. Repair it without it\?/,
+    );
+    await workbench.screenshot('recover-1-missing');
+    await workbench.messages.modal('Open in Editor');
+    await workbench.page.locator('.tab.active', { hasText: 'dev.pulumi-state.json' }).waitFor();
+    await workbench.palette.run('View: Close Editor');
+    assert.equal((await stack.import(before)).code, 0);
+  });
+
   it('Restore State Backup lists the earlier states and restores a single resource', async () => {
     const { deployment } = await stack.state();
     const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;

@@ -105,6 +105,12 @@ describe('repairing a broken state and importing it again', function () {
       await workbench.messages.toast('was replaced and read back');
       await workbench.screenshot('repair-6-imported');
     },
+    'whose page knows what the review has rehearsed': async () => {
+      await workbench.page.locator('.statusbar-item', { hasText: 'dev' }).click();
+      const rehearsal = pageIn(workbench).locator('#step-rehearsal', { hasText: 'The next update would' });
+      await rehearsal.getByRole('button', { name: 'Show All of It' }).waitFor();
+      await workbench.screenshot('repair-7-known');
+    },
     'leaves a stack whose next preview succeeds': async () => {
       const preview = await stack.preview();
       assert.equal(preview.code, 0, preview.stdout + preview.stderr);

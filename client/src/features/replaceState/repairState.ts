@@ -7,6 +7,7 @@ import {
   shownName,
   describeTarget,
   exportStack,
+  targetDetails,
   type StackTarget,
 } from '../../pulumi/stacks/stacks';
 import type { Feature, Services } from '../../ui/services';
@@ -15,7 +16,9 @@ import { Command } from '../../manifest/commandIds';
 import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
 import { recordedFactsOf } from '../pendingOperations/recordedFacts';
-import { formatRepair } from '../../../../shared/formatRepair';
+import { formatRepair, missingIn } from '../../../../shared/formatRepair';
+import { describeUrn } from '../../../../shared/urn';
+import { confirm } from '../../ui/confirm';
 import { replaceStateInEditor } from './dialogs';
 import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
@@ -67,7 +70,7 @@ export const repairState: Feature = (services) =>
       void vscode.window.showInformationMessage(`No problems in the state of ${describeTarget(target)}.`);
     } else if (repaired === seen.text || after.errorCount > 0) {
       await offerEditor(target, before, after, waitsFor);
-    } else {
+    } else if (await acceptsMissing(target, missingIn(done))) {
       const outcome = await replaceStateInEditor(
         services,
         { target, text: repaired, isMadeFrom: (current) => current === seen.text, seen },
@@ -77,6 +80,25 @@ export const repairState: Feature = (services) =>
         await sayWhatIsLeft(services, target, after);
     }
   });
+
+/** Asks before references to what is missing are dropped: an earlier state may have it. True if nothing is, or the user does not want it. */
+async function acceptsMissing(target: StackTarget, missing: readonly string[]): Promise<boolean> {
+  if (missing.length === 0) return true;
+  const [first, ...others] = missing.map(describeUrn);
+  const [are, it] = others.length === 0 ? ['is', 'it'] : [`and ${others.length} more are`, 'them'];
+  const answer = await confirm({
+    question: `${first} ${are} missing in the state of stack “${shownName(target)}”. Repair it without ${it}?`,
+    detail: [
+      targetDetails(target),
+      `Other resources name ${it}. An earlier state may have ${it}: in the editor, the light bulb at such a name brings the entry back.`,
+      `⚠ Without ${it}, the names are dropped, and the next update creates what the program says, a second time if the object is still there.`,
+    ],
+    action: 'Repair Without',
+    instead: OPEN,
+  });
+  if (answer === 'instead') await vscode.commands.executeCommand(Command.editState, target);
+  return answer === 'yes';
+}
 
 /** With a remaining error, Pulumi would still refuse the state, so nothing is written before the user has decided. */
 async function offerEditor(
