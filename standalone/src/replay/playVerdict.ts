@@ -1,10 +1,21 @@
 import { parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
 import type { MessageFields } from './messageText';
-import { PROJECT, registeredUrn, sourceOf, type ProgramRecord, type RecordedCall } from './programRecord';
+import {
+  INSTALLED,
+  isLeft,
+  OVER,
+  PROJECT,
+  registeredUrn,
+  sourceOf,
+  type ProgramRecord,
+  type RecordedCall,
+} from './programRecord';
 import type { TextExchange } from './recordMask';
 
-/** A place in the project that a message names. */
-const PLACE = /\[project\]\/([^\s()]{1,300}:\d{1,9}):\d{1,9}/;
+/** A place in the project that a message names: a frame of Node.js, which begins with the innermost, or the last one of Python. */
+const NODE_PLACE = /\[project\]\/([^\s()]{1,300}:\d{1,9}):\d{1,9}/;
+const PYTHON_PLACES = /^ {1,20}File "\[project\]\/([^"\n]{1,300})", line (\d{1,9})/gm;
+const PYTHON_TRACE = /^Traceback \(most recent call last\):$/m;
 
 /** Compares how a program ends when it is played with how its recorded run has ended. */
 export class PlayVerdict {
@@ -49,7 +60,7 @@ export class PlayVerdict {
     }
     const known = new Set(failures.map(({ message }) => essence(message)));
     for (const each of this.messages) {
-      if (known.has(each)) continue;
+      if (known.has(each) || this.quotesEnd(each)) continue;
       isSame = false;
       if (this.questions.length === 0) lines.push(shown('Another failure', [this.placeOf(each)], each));
     }
@@ -58,10 +69,18 @@ export class PlayVerdict {
     return { isSame, lines };
   }
 
+  /** SDKs other than that of Node.js also say that the engine answers no more, which is how Pulumi ends a program. */
+  private quotesEnd(message: string): boolean {
+    return this.record.calls.some((call) => isLeft(call) && message.includes(call.error?.text ?? OVER));
+  }
+
   /** The place of a failure: the first one that its message names, or that of the call whose error it quotes. */
   private placeOf(message: string): string | undefined {
-    const named = PLACE.exec(essence(message))?.[1];
+    const own = essence(message);
+    const named = NODE_PLACE.exec(own)?.[1];
     if (named !== undefined) return named;
+    const [, file, line] = [...own.matchAll(PYTHON_PLACES)].at(-1) ?? [];
+    if (file !== undefined) return `${file}:${line}`;
     const call = this.record.calls.find(({ error }) => error?.text && message.includes(error.text));
     return call && sourceOf(call.request, PROJECT);
   }
@@ -74,15 +93,21 @@ function shown(what: string, where: readonly (string | undefined)[], message: st
 
 /** A message without what differs from machine to machine: the frames of a stack that are not in the project. */
 function essence(message: string): string {
+  const frame = PYTHON_TRACE.test(message) ? /^\s/ : /^\s+at /;
   return message
     .split('\n')
-    .filter((line) => !/^\s+at /.test(line) || (line.includes(PROJECT) && !line.includes('node_modules')))
+    .filter((line) => !frame.test(line) || (line.includes(PROJECT) && !INSTALLED.test(line)))
     .join('\n')
     .trim();
 }
 
 /** What a message says, without its introduction. */
 function firstOf(message: string): string {
+  if (PYTHON_TRACE.test(message))
+    return message
+      .trim()
+      .split('\n')
+      .findLast((line) => /^\S/.test(line))!;
   const [first = '', second] = message.trim().split('\n');
-  return first.endsWith(':') && second !== undefined ? second.trim() : first;
+  return first.trimEnd().endsWith(':') && second !== undefined ? second.trim() : first;
 }

@@ -8,11 +8,18 @@ import {
 import { textOf } from '../../../client/src/pulumi/recorder/protobuf';
 import { readMessage, textIn, writeMessage, type MessageFields } from './messageText';
 import { identityOf, LOG, methodCalled, methodIn } from './programMessages';
-import { PROJECT, registeredUrn, sourceOf, type ProgramRecord, type RecordedCall } from './programRecord';
+import {
+  isLeft,
+  OVER,
+  PROJECT,
+  registeredUrn,
+  sourceOf,
+  UNAVAILABLE,
+  type ProgramRecord,
+  type RecordedCall,
+} from './programRecord';
 import type { TextExchange } from './recordMask';
 
-const CANCELLED = 1;
-const UNAVAILABLE = 14;
 const UNIMPLEMENTED = 12;
 const FAILED_PRECONDITION = 9;
 /** How long a program that asks nothing more may still come to a resource that failed, in milliseconds. */
@@ -135,12 +142,12 @@ export class PlayedEngine {
     }
     const { status, text } = found.error ?? {
       status: UNAVAILABLE,
-      text: 'The recorded run was over before.',
+      text: OVER,
     };
     const refuse = (): void => {
       refuseCall(call, status, this.exchange.toProgram.text(text));
     };
-    if (status === UNAVAILABLE || status === CANCELLED) this.held.push(refuse);
+    if (isLeft(found)) this.held.push(refuse);
     else refuse();
     this.releaseSoon();
   }

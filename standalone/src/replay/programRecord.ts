@@ -8,6 +8,12 @@ export const RECORD_VERSION = 1;
 /** Stands for the project's folder. */
 export const PROJECT = '[project]';
 
+/** The answer to what the recorded run has left open. */
+export const OVER = 'The recorded run was over before.';
+
+/** What is installed: some SDKs name a line of their own. */
+export const INSTALLED = /\/(?:pkg\/mod|node_modules|site-packages)\//;
+
 /** A run of a program, with all that it has asked and got: what a record is, as JSON. No secret is in it. */
 export interface ProgramRecord {
   readonly programRecord: typeof RECORD_VERSION;
@@ -29,6 +35,15 @@ export interface RecordedCall {
   readonly request: MessageFields;
   readonly answer?: MessageFields;
   readonly error?: { readonly status: number; readonly text: string };
+}
+
+/** Statuses of gRPC: https://github.com/grpc/grpc/blob/master/doc/statuscodes.md */
+const CANCELLED = 1;
+export const UNAVAILABLE = 14;
+
+/** Whether the end of the recorded run has left a question without an answer. */
+export function isLeft({ answer, error }: RecordedCall): boolean {
+  return !answer && (!error || error.status === UNAVAILABLE || error.status === CANCELLED);
 }
 
 /** What the run has failed with. */
@@ -74,6 +89,7 @@ export function sourceOf(request: MessageFields, folder: string): string | undef
   const line = fields.find(([name]) => name === 'line')?.[1];
   const file = decodeURIComponent(textIn(fields, 'uri').replace(/^\w+:\/\//, ''));
   const number = typeof line === 'object' && 'number' in line ? line.number : 0;
+  if (INSTALLED.test(file)) return undefined;
   return `${file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file}:${number}`;
 }
 
