@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import {
   type RecordedCall,
 } from '../../client/src/pulumi/recorder/recordedCalls';
 import { callsFolder } from '../../client/src/pulumi/recorder/runRecorder';
-import { recordRun } from '../../client/src/pulumi/recorder/recordedRun';
+import { recordRun, type RecordedRun } from '../../client/src/pulumi/recorder/recordedRun';
 import { start, until } from './pulumiProcess';
 import { hasStopped, isWhole } from './recordedStack';
 import type { PulumiStack } from './pulumiStack';
@@ -25,14 +26,7 @@ const SENT_MS = 200;
  */
 export async function killRecordedUpdate(stack: PulumiStack): Promise<void> {
   const { pulumi } = await pulumiTools();
-  const root = recordedRoot(stack);
-  const folder = path.join(root, runFolderName(new Date(), process.pid));
-  const { env } = recordRun(
-    folder,
-    { path: stack.env['PATH']!, cli: pulumi, home: stack.env['PULUMI_HOME']! },
-    { node: process.execPath, shim: path.join(repository, 'dist/providerShim.js') },
-    { readsSchemas: false, beganClean: true },
-  );
+  const { env } = beginRecord(stack, pulumi);
   const cli = await start(pulumi, ['up', '--yes', '--skip-preview', '--non-interactive'], {
     cwd: stack.cwd,
     env: { ...stack.env, RECORDED_MS: '3000', ...env },
@@ -55,6 +49,28 @@ export async function killRecordedUpdate(stack: PulumiStack): Promise<void> {
   await cli.done;
   await until(async () => (await calls()).every(({ answer }) => answer !== undefined), 'the answers');
   await stack.endProcesses();
+}
+
+/** Updates a stack, with what its providers answer recorded as the extension does. */
+export async function recordUpdate(stack: PulumiStack): Promise<void> {
+  const { pulumi } = await pulumiTools();
+  const recorded = beginRecord(stack, pulumi);
+  const cli = await start(pulumi, ['up', '--yes', '--skip-preview', '--non-interactive'], {
+    cwd: stack.cwd,
+    env: { ...stack.env, ...recorded.env },
+  });
+  const { code, stdout, stderr } = await cli.done;
+  assert.equal(code, 0, stdout + stderr);
+  recorded.end(true);
+}
+
+function beginRecord(stack: PulumiStack, cli: string): RecordedRun {
+  return recordRun(
+    path.join(recordedRoot(stack), runFolderName(new Date(), process.pid)),
+    { path: stack.env['PATH']!, cli, home: stack.env['PULUMI_HOME']! },
+    { node: process.execPath, shim: path.join(repository, 'dist/providerShim.js') },
+    { readsSchemas: false, beganClean: true },
+  );
 }
 
 /** The calls of the stack's last run that the extension, or the command line, has recorded. */

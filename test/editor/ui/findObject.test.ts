@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Keyboard } from '../../harness/keyboard';
 import type { PulumiStack } from '../../harness/pulumiStack';
+import { recordUpdate } from '../../harness/recordedKill';
 import { installWorld } from '../../harness/recordedStack';
 import { pageIn } from '../../harness/shownPage';
 import { Workbench } from '../../harness/workbench';
@@ -100,6 +101,21 @@ describe('the search for the object of a killed create', function () {
     await quickInput.row(made).waitFor();
     assert.match(await quickInput.row(made).innerText(), /exists, with the inputs of the program/);
     await workbench.screenshot('adopt-7-found');
+    await quickInput.pick(made);
+    await quickInput.row('Put It Into the State…').waitFor();
+  });
+
+  it('is not needed for what was recorded, and forgotten by an older state', async () => {
+    const before = await stack.export();
+    await setProgram(stack, ['first', 'second', 'third', 'fourth'].map(network));
+    await recordUpdate(stack);
+    const made = await idOf('fourth');
+    assert.equal((await stack.import(before)).code, 0);
+    await new Keyboard(workbench).command('Pulumi: Adopt Existing Resource…');
+    const { quickInput } = workbench;
+    await quickInput.pick('fourth');
+    await quickInput.row(made).waitFor();
+    assert.match(await quickInput.row(made).innerText(), /the recorded answer of its provider/);
     await quickInput.pick(made);
     await quickInput.row('Put It Into the State…').waitFor();
   });

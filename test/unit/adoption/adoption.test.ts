@@ -104,6 +104,16 @@ describe('proposed ids', () => {
     );
   });
 
+  it('begin with what was recorded, once', () => {
+    const plan = { type: BUCKET, name: 'data', inputs: { bucket: 'data-1' } };
+    const proposals = idProposalsFromPlan(plan, '', 'data-1');
+    assert.deepEqual(proposals[0], { id: 'data-1', reason: 'the recorded answer of its provider' });
+    assert.deepEqual(
+      proposals.map(({ id }) => id),
+      ['data-1', 'data'],
+    );
+  });
+
   it('come from the words of an error: those with its name in them, and what it says exists', () => {
     const said = (text: string): string[] => ids('pulumi-nodejs:dynamic/shop:Mail', {}, text);
     assert.deepEqual(said('  pulumi-nodejs:dynamic:Mail (data):\n    error: fixed-data exists already'), [

@@ -54,9 +54,11 @@ async function adoptExisting(
     return;
   }
   const find = isOwn ? undefined : await findExistingIn(services, target, seen.text, create);
+  const run = await services.recorder.lastRun(target);
+  const recorded = run?.objects.find(({ urn }) => urn === create.urn)?.made;
   const tried = new Set<string>();
   for (let wrong: string | undefined; ;) {
-    const id = await askId(create, hint, { tried, wrong }, find);
+    const id = await askId(create, hint, { tried, wrong, recorded }, find);
     if (id === undefined) return;
     if (!(await canGoOn(services, seen, create, id))) return;
     const { found, text } = await whileReading(

@@ -73,13 +73,17 @@ export async function pickCreate(
 
 /**
  * Asks for the id of the object.
- * @param before ids that the provider does not have, and why the last one was wrong
+ * @param before ids that the provider does not have, why the last one was wrong, and the id that was recorded
  * @param find searches it; undefined if nothing can
  */
 export async function askId(
   create: PlannedCreate,
   hint: AdoptionHint | undefined,
-  before: { readonly tried: ReadonlySet<string>; readonly wrong: string | undefined },
+  before: {
+    readonly tried: ReadonlySet<string>;
+    readonly wrong: string | undefined;
+    readonly recorded: string | undefined;
+  },
   find: FindExisting | undefined,
 ): Promise<string | undefined> {
   const search: Choice<{ find: FindExisting }>[] = find
@@ -100,7 +104,7 @@ export async function askId(
     alwaysShow: true,
     value: undefined,
   };
-  let proposals = idProposalsFromPlan(create, hint?.said);
+  let proposals = idProposalsFromPlan(create, hint?.said, before.recorded);
   let question =
     before.wrong ?? `The id of ${create.name} at the provider? It is looked up, and nothing is written`;
   const forTyped = (typed: string): Choice<string>[] => [

@@ -28,19 +28,23 @@ function wordsInError(said: string, name: string): string[] {
 }
 
 /**
- * Ids that the object of a planned resource may have: that of an object in Kubernetes, then what the error names, then
+ * Ids that the object of a planned resource may have: what its provider has answered, that of an object in Kubernetes, then what the
+ * error names, then
  * what its inputs propose (`shared/idProposals.ts`), then its name.
  * @param said the error
+ * @param recorded the id with which its provider has made it in the last recorded run
  */
 export function idProposalsFromPlan(
   { type, name, inputs }: Pick<PlannedCreate, 'type' | 'name' | 'inputs'>,
   said = '',
+  recorded?: string,
 ): IdProposal[] {
   const inKubernetes = idInKubernetes(
     type,
     textsOf(isObject(inputs['metadata']) ? inputs['metadata'] : inputs),
   );
   const proposals = [
+    ...(recorded === undefined ? [] : [{ id: recorded, reason: 'the recorded answer of its provider' }]),
     ...(inKubernetes ? [inKubernetes] : []),
     ...(inKubernetes && !inKubernetes.id.includes('/')
       ? [{ id: `default/${inKubernetes.id}`, reason: 'its name, in the namespace “default”' }]
