@@ -34,6 +34,7 @@ const CHANGE_NO_STACK = [
   'updateInTerminal',
   'debugProgram',
   'breakAtRegistration',
+  'playRecordedRun',
   'attachToProgram',
   'generateDebugConfiguration',
   'allCommands',

@@ -83,6 +83,7 @@ import { offeredCommands } from './extension/offeredCommands';
 import { outlivedRuns } from './pastRuns/outlivedRuns';
 import { recordedDocuments } from './pendingOperations/recordedDocuments';
 import { pendingOperationOffers } from './pendingOperations/pendingOperationOffers';
+import { playRecordedRun } from './debug/playRecordedRun';
 import { programDebugging } from './debug/programDebugging';
 import { programLenses } from './programLenses/programLenses';
 import { showResource, stackCommandsOfState } from './stacksView/stackLinks';
@@ -134,6 +135,7 @@ export const commands: Readonly<Record<CommandName, Feature>> = {
   openInConsole,
   openLogAsText,
   openSample,
+  playRecordedRun,
   previewInTerminal,
   protectResource,
   recordTrace,

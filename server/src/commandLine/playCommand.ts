@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { failureText } from '../../../shared/failureText';
-import { inNpmPackage } from './npmPackage';
 import { ExitCode, Misuse, subcommand } from './subcommand';
 
 const HELP = `Runs a program again as in a recorded run: everything that it asks Pulumi for is answered from the record. No cloud, no
@@ -53,15 +52,13 @@ export const playCommand = subcommand({
   run: async ({ values, positionals: [file, ...more] }) => {
     if (file === undefined || more.length > 0) throw new Misuse('One record can be played at a time');
     const secrets = readSecrets(values.secrets);
-    return inNpmPackage('play', 'The extension has no command for it.', async () => {
-      const { play } = (await import(PROGRAM)) as PlayProgram;
-      try {
-        return (await play({ file, folder: values.cwd, secrets })) ? ExitCode.clean : ExitCode.findings;
-      } catch (error) {
-        process.stderr.write(`Nothing was played: ${failureText(error)}\n`);
-        return ExitCode.unusable;
-      }
-    });
+    const { play } = (await import(PROGRAM)) as PlayProgram;
+    try {
+      return (await play({ file, folder: values.cwd, secrets })) ? ExitCode.clean : ExitCode.findings;
+    } catch (error) {
+      process.stderr.write(`Nothing was played: ${failureText(error)}\n`);
+      return ExitCode.unusable;
+    }
   },
 });
 

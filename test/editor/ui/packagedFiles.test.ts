@@ -56,6 +56,7 @@ const ON_THE_DESKTOP = [
   'extension/dist/languageClient.js',
   'extension/dist/logReader.js',
   'extension/dist/mcp.js',
+  'extension/dist/play.js',
   'extension/dist/postgresDriver.js',
   'extension/dist/programInspector.js',
   'extension/dist/providerShim.js',

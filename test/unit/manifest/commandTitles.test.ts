@@ -25,6 +25,7 @@ const ASKING = [
   'fixEtag',
   'changeProviderVersion',
   'findResource',
+  'playRecordedRun',
   'attachToProgram',
   'allCommands',
   'logIn',

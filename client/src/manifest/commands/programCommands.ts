@@ -1,5 +1,5 @@
 import { commandTitles } from '../../../../shared/commandTitles';
-import { always } from '../clause';
+import { all, always } from '../clause';
 import {
   canRunPulumi,
   hasProject,
@@ -80,6 +80,12 @@ export const programCommands = {
       [RESOURCE_MENU]: { '4_debug@1': always },
       'view/item/context': { '6_program@1': onOrdinaryResource },
     },
+  },
+  playRecordedRun: {
+    title: 'Play a Recorded Run…',
+    does: 'Debugs a Node.js program with the answers of a [recorded run](debugging.md#a-run-that-failed-elsewhere), without cloud, login and lock.',
+    needs: canRunPulumi,
+    palette: all(hasProject, 'editorLangId == json'),
   },
   attachToProgram: {
     title: 'Attach to Running Program…',
