@@ -20,7 +20,7 @@ class Server extends pulumi.dynamic.Resource {
     super(provider, name, { address: undefined });
   }
 }
-exports.address = new Server('web').address.apply((found) => {
+new Server('web').address.apply((found) => {
   const route = 'No route to ' + found;
   throw new Error(route);
 });
