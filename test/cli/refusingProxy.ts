@@ -17,10 +17,7 @@ export interface RefusingProxy {
   close(): void;
 }
 
-/**
- * s/what is answered to a request (`GET /path?query`) in the server's place, if anything/the proxy's own answer to a
- * request (`GET /path?query`), if any/
- */
+/** @param refusalOf the proxy’s own answer to a request (`GET /path?query`), if any */
 export async function startRefusingProxy(
   server: string,
   refusalOf: (request: string) => ProxyRefusal | undefined,

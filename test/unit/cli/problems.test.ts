@@ -168,6 +168,29 @@ describe('the problems of the CLI', () => {
     assert.equal(leftLockIn('error: the stack is currently locked by 1 lock(s).'), undefined);
   });
 
+  it('knows a refusal that passes: a file that another run was just writing or removing', () => {
+    const lock = 'blob (key ".pulumi/locks/organization/shop/dev/x.json") (code=';
+    const found = (stderr: string, stdout = '') => problemIn(`${stderr}\n`, stdout, 1).momentary;
+    const gone = `error: could not import deployment: ${lock}NotFound): NoSuchKey`;
+    assert.equal(found(gone), 'lock');
+    assert.equal(found(`warning: late\n${gone}`), 'lock');
+    assert.equal(found(`error: ${lock}Unknown): unexpected EOF`), 'lock');
+    assert.equal(
+      found('error: 2 errors occurred:\n    1) GET http://b\nRESPONSE 404\n\n    2) NotFound'),
+      'lock',
+    );
+    assert.equal(found('error: failed to load checkpoint: EOF'), 'notes');
+    assert.equal(found(gone, 'Updating (dev):\n'), undefined);
+    for (const other of [
+      `error: there was a problem deleting the lock at file:///b, manual clean up may be required: ${lock}NotFound): x`,
+      `error: ${lock}Unknown): operation error S3: GetObject, https response error StatusCode: 503`,
+      `error: ${lock}PermissionDenied): Access Denied`,
+      'error: 2 errors occurred:\n    1) Access Denied\n    2) PermissionDenied',
+      'error: failed to load checkpoint: blob (key ".pulumi/stacks/shop/dev.json") (code=NotFound): NoSuchKey',
+    ])
+      assert.equal(found(other), undefined, other);
+  });
+
   it('takes nothing that a killed CLI has said for its reason', () => {
     for (const said of ['Import complete.', 'warning: it is late', '']) {
       const problem = problemIn(said, '', undefined);

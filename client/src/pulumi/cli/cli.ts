@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathIn } from '../../processes/windows';
 import { knownBeginnings } from '../backendKinds/backendKinds';
 import type { BackendAddress } from '../location/backendAddress';
@@ -67,19 +68,24 @@ export class PulumiCli {
   ) {}
 
   /**
-   * Runs `pulumi` with the given arguments. Runs it again with another passphrase only if a missing one kept it from
-   * beginning.
+   * Runs `pulumi` with the given arguments. Runs it again only if something kept it from beginning: a missing passphrase,
+   * which is asked for, or another run that was just taking or removing the lock.
    * @throws {PulumiProblem} if it cannot be found, fails, or was stopped
    */
   async run(request: CliRequest): Promise<CliOutput> {
-    for (;;) {
+    for (let tries = 0; ; tries++) {
       try {
         return await this.runOnce(request).finally(() => {
           for (const listener of this.listeners) listener(request);
         });
       } catch (error) {
-        if (!(error instanceof PulumiProblem) || request.passphraseOf === undefined) throw error;
-        if (request.unattended) throw error;
+        if (!(error instanceof PulumiProblem)) throw error;
+        const wait = isMomentary(error, request) ? MOMENT_MS[tries] : undefined;
+        if (wait !== undefined) {
+          await delay(wait);
+          continue;
+        }
+        if (request.passphraseOf === undefined || request.unattended) throw error;
         if (error.kind !== 'passphrase-missing' && error.kind !== 'passphrase-wrong') throw error;
         const wrong = error.kind === 'passphrase-wrong' ? this.passphraseSource(request) : undefined;
         // Deleted now: if the user gives up, the next command must not use it.
@@ -259,6 +265,15 @@ export class PulumiCli {
     if (passphrase !== undefined) env['PULUMI_CONFIG_PASSPHRASE'] = passphrase;
     return env;
   }
+}
+
+/** How long to wait for another run that is at a lock, in milliseconds, before each new try. */
+const MOMENT_MS = [100, 200, 400, 800];
+
+/** True if a new try can go well, and nobody wants it to stop. */
+function isMomentary({ momentary }: PulumiProblem, { backend, stop, kill }: CliRequest): boolean {
+  if (stop?.aborted || kill?.aborted || backend === 'none') return false;
+  return momentary === 'lock' || (momentary === 'notes' && backend.folder !== undefined);
 }
 
 /** The CLI refuses `--preview-only` beside `--yes`, which the user's environment can set for all commands. */

@@ -36,6 +36,11 @@ export class PulumiProblem extends Error {
   target?: StackTarget;
   /** What the stack has after a write that failed, in a sentence; undefined if nothing was being written. */
   afterwards?: string;
+  /**
+   * What was read at the moment when another run wrote or removed it, before anything was done: a lock, or perhaps the notes
+   * that only a folder has beside a lock or a state.
+   */
+  momentary?: 'lock' | 'notes';
 
   constructor(
     readonly kind: ProblemKind,
@@ -88,6 +93,11 @@ const SIGNS: readonly Sign[] = [
     kind: 'locked',
     errors: ['stack-locked', 'update-conflict'],
     message: 'The stack is locked: another update is running, or one was interrupted.',
+  },
+  {
+    kind: 'locked',
+    errors: ['lock-just-removed'],
+    message: 'Another run was just taking or removing the stack’s lock. Try again.',
   },
   {
     kind: 'passphrase-wrong',
@@ -209,13 +219,33 @@ export const CREATED_FIRST = /^Created stack '.*'$/m;
  * @param exitCode undefined if it was killed
  */
 export function problemIn(stderr: string, stdout: string, exitCode: number | undefined): PulumiProblem {
+  const problem = namedProblem(stderr, stdout, exitCode);
+  if (hasBegun(stdout)) return problem;
+  const momentary = Object.entries(MOMENTARY).find(([, said]) => said.test(stderr))?.[0];
+  if (momentary) problem.momentary = momentary as keyof typeof MOMENTARY;
+  return problem;
+}
+
+/** Some commands say why without the name of the file, as a list of reasons. */
+const MOMENTARY = {
+  lock: /^error: (?:(?:could not import deployment: )?blob \(key "\.pulumi\/locks\/[^"\n]{1,400}"\) \(code=(?:NotFound\): |Unknown\): unexpected EOF\r?$)|\d errors occurred:\s{1,8}1\) (?:[^]{1,2000}?\n\s{1,8}2\) NotFound|unexpected EOF\r?\n\s{1,8}2\) Unknown)\r?$)/m,
+  notes:
+    /^error: (?:could not import deployment: |failed to load checkpoint: (?:blob \(key "[^"\n]{1,400}"\) \(code=Unknown\): )?)?(?:unexpected )?EOF\r?$/m,
+} as const;
+
+/** True if a run has done more than what older CLIs do before they look for the passphrase. */
+function hasBegun(stdout: string): boolean {
+  return stdout.replace(CREATED_FIRST, '').trim() !== '';
+}
+
+function namedProblem(stderr: string, stdout: string, exitCode: number | undefined): PulumiProblem {
   const output = `${stderr}\n${stdout}`.trim();
-  const hasBegun = stdout.replace(CREATED_FIRST, '').trim() !== '';
+  const isAfterBegin = hasBegun(stdout);
   // Errors that match any failure count here, too: a panic of the CLI itself begins a line.
   const matches = [...explain(output), ...explainOnce(output).filter(({ error }) => error.isGeneral)];
   for (const sign of SIGNS) {
     const isOfCli = sign.exitCode !== undefined && sign.exitCode === exitCode;
-    if (sign.comesFirst && hasBegun && !isOfCli) continue;
+    if (sign.comesFirst && isAfterBegin && !isOfCli) continue;
     const match = matches.find((found) => shows(sign, found, output));
     if (match) return new PulumiProblem(sign.kind, sign.message ?? `${match.error.title}.`, output);
   }

@@ -38,11 +38,11 @@ export async function exportStack(
   const { stop, kill, limitMs } = options;
   const read = () => runOn(cli, target, args, { stop, kill, limitMs });
   const { stdout } = await read().catch((error: unknown) => {
-    // Over a network, what is cut off can be the answer; in a folder, the notes beside the state while somebody writes
-    // them. A second read says whether it is the state.
+    // Over a network, what is cut off can be the answer: a second read says whether it is the state.
     const mayBeAnswer =
       error instanceof PulumiProblem &&
-      (error.kind === 'unreadable' || (target.backend.address.hasLogins && CUT_OFF.test(error.details)));
+      target.backend.address.hasLogins &&
+      (error.kind === 'unreadable' || CUT_OFF.test(error.details));
     if (!mayBeAnswer) throw error;
     return read();
   });
