@@ -171,6 +171,30 @@ describe('a write of someone else to the same stack', function () {
       await assertSame(theirs.dev, await stack.export());
     });
 
+    it('is kept if it was an update, although ours has been overwritten before anybody looked', async () => {
+      const updated =
+        '"$PULUMI" up --yes --skip-preview --config=orders=true --stack=dev </dev/null >&2 || exit 99';
+      const cli = await disturbed(`${IMPORTING}${updated}\n"$PULUMI" "$@" <&0\n${OTHER_WRITES_IT}`);
+      try {
+        const { otherWrite } = await replace(cli, { target, text: painted(original.dev) });
+        assert.equal(otherWrite?.when, 'between');
+        const { deployment } = JSON.parse(otherWrite.text) as ExportedState;
+        assert.ok(deployment.resources!.some(({ urn }) => urn.endsWith('::orders')));
+        await assertSame(theirs.dev, await stack.export());
+      } finally {
+        await stack.must(['config', 'rm', 'orders', '--stack=dev']);
+      }
+    });
+
+    it('is kept if it was an import, although ours has been overwritten before anybody looked', async () => {
+      const third = path.join(stack.root, 'third.json');
+      await writeFile(third, original.dev.replaceAll('"colour": "blue"', '"colour": "green"'));
+      const next = `"$PULUMI" stack import --stack=dev --file "${third}" </dev/null >&2 || exit 99`;
+      const cli = await disturbed(`${IMPORTING}${OTHER_WRITES_IT}\n"$PULUMI" "$@" <&0\n${next}`);
+      const { otherWrite } = await replace(cli, { target, text: painted(original.dev) });
+      await assertKept(otherWrite, 'between', theirs.dev);
+    });
+
     for (const [whose, env] of [
       ['theirs', { THEIRS: 'true', OURS: 'false' }],
       ['ours', { THEIRS: 'false', OURS: 'true' }],

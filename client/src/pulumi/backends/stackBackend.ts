@@ -80,10 +80,15 @@ export interface SecretsProvider {
  * Asks the backend for the state that the last write replaced, in any shape. Undefined if that is the state from when the
  * watch began, or if unknown. The CLI has no write that fails after another process's write, so this is checked
  * afterwards.
- * @param isOurs tells the state that the caller has written. Where the backend keeps all states, that is looked for if
+ * @param isOurs tells the state that the caller has imported. If there were several writes, what an update has left comes
+ *   before what an import has, because it may have made objects. Where the backend keeps all states, that is looked for if
  *   there were several writes: what it has replaced is returned, or itself if only it was replaced.
  */
-export type WriteWatch = (isOurs?: (state: string) => Promise<boolean>) => Promise<string | undefined>;
+export interface WriteWatch {
+  (isOurs?: (state: string) => Promise<boolean>): Promise<string | undefined>;
+  /** Looks more closely during a write of ours, where a backend keeps only what the very last write has replaced. */
+  readonly during?: <T>(write: () => Promise<T>) => Promise<T>;
+}
 
 /** An earlier state of a stack. */
 export interface StateVersion {

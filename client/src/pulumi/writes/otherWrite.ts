@@ -46,6 +46,16 @@ export function isWhatWasSeen(overwritten: string, seen: string): boolean {
   return overwritten.trimEnd() === seen.trimEnd();
 }
 
+/** How many values differ in a state, in any shape, from an imported one. */
+export async function differencesFrom(
+  server: StateQuestions,
+  imported: string,
+  state: string,
+): Promise<number> {
+  const found = (await server.toExport({ text: state })).text ?? state;
+  return (await server.readBack({ imported, found, limit: 0 })).count;
+}
+
 /** Keeps what was overwritten. @param states also the imported state, and the stack's present state */
 export async function keepOtherWrite(
   { server, backups }: OtherWriteTools,

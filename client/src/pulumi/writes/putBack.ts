@@ -6,7 +6,7 @@ import type { RunControl } from '../cli/cliRequest';
 import type { Backups } from '../kept/backups';
 import { importStack, type StackTarget } from '../stacks/stacks';
 import { expectedOf } from './outlivedImport';
-import { isWhatWasSeen, keepOtherWrite, type OtherWrite } from './otherWrite';
+import { differencesFrom, isWhatWasSeen, keepOtherWrite, type OtherWrite } from './otherWrite';
 
 /** Another process's state that a stack has again. */
 export interface PutBack {
@@ -44,15 +44,17 @@ export async function putBack(
   const expected = await expectedOf(server, theirs.text);
   const watch = await backend.watchWrites();
   if ((await readStateOf(cli, target, control)) !== found) return undefined;
-  const isDone = await importStack(cli, target, theirs.text, {
-    ...control,
-    force: summary.errorCount > 0,
-    expected: expected && { ...expected, backup: undefined },
-  }).then(
+  const write = (): Promise<string[]> =>
+    importStack(cli, target, theirs.text, {
+      ...control,
+      force: summary.errorCount > 0,
+      expected: expected && { ...expected, backup: undefined },
+    });
+  const isDone = await (watch.during ? watch.during(write) : write()).then(
     () => true,
     () => false,
   );
-  const replaced = await watch();
+  const replaced = await watch(async (state) => (await differencesFrom(server, theirs.text, state)) === 0);
   const after = await readStateOf(cli, target, control);
   if (!isDone && (await differences(theirs.text, after)) > 0) return undefined;
   if (replaced === undefined || isWhatWasSeen(replaced, found)) return { theirs };

@@ -6,7 +6,7 @@ import { backendOf } from '../backends/backendOf';
 import { lookAtStack, readAgain, type StackLook } from '../backends/stackLook';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { findOtherWrite, type OtherWrite } from './otherWrite';
+import { differencesFrom, findOtherWrite, type OtherWrite } from './otherWrite';
 import { readAfterImport, type Imported, type OutcomeUnknown } from './importOutcome';
 import { expectedOf } from './outlivedImport';
 import { putBack, type PutBack } from './putBack';
@@ -146,16 +146,18 @@ export async function replaceState(
   await request.beforeWrite?.();
   const imported = request.imported ?? after;
   const isOurs = async (state: string): Promise<boolean> =>
-    (await server.readBack({ imported: after, found: state, limit: 0 })).count === 0;
+    (await differencesFrom(server, after, state)) === 0;
   const undoBrokenWrite = await backend.holdState();
   const written = await progress
-    .writing((control) =>
-      importStack(cli, target, imported, {
-        ...control,
-        force: plan.force,
-        expected: expected && { ...expected, backup: backup?.path },
-      }),
-    )
+    .writing((control) => {
+      const write = (): Promise<string[]> =>
+        importStack(cli, target, imported, {
+          ...control,
+          force: plan.force,
+          expected: expected && { ...expected, backup: backup?.path },
+        });
+      return watch.during ? watch.during(write) : write();
+    })
     .then(
       (warned): Imported => ({ warnings: warned }),
       (failure: unknown): Imported => ({ failure }),

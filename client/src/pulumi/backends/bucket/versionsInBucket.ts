@@ -42,19 +42,12 @@ async function keptVersions(
   stop: AbortSignal,
 ): Promise<StateVersion[]> {
   const name = bareName(target);
-  const timed = async (kind: string, start: string, ending: string): Promise<Dated[]> => {
-    const listed = foldersOf(kind, target).map(async (folder) => {
-      const prefix = folder + start;
-      return (await objects.list(prefix, stop)).flatMap((object) => dated(object, prefix, ending));
-    });
-    return (await Promise.all(listed)).flat();
-  };
   const beside = await checkpointsOf(objects, target, stop);
   const replaced = beside.filter(({ key }) => key.endsWith('.bak'));
   const [older, history, backups] = await Promise.all([
-    timed('stacks', `${name}.json.`, ''),
-    timed('history', `${name}/${name}-`, '.checkpoint.json'),
-    timed('backups', `${name}/${name}.`, '.json'),
+    datedObjects(objects, foldersOf('stacks', target), [`${name}.json.`, ''], stop),
+    statesOfUpdates(objects, target, stop),
+    datedObjects(objects, foldersOf('backups', target), [`${name}/${name}.`, '.json'], stop),
   ]);
   const kept = [...older, ...withoutSameMoments(history, backups)];
   const newest = kept.toSorted(newerFirst).slice(0, most);
@@ -72,6 +65,30 @@ async function keptVersions(
     ...replaced.map((object) => versionOf(objects, object, 'before the last write')),
     ...(await Promise.all(outcomes)),
   ];
+}
+
+/** The objects with what updates have left, which a backend keeps in its history. */
+export function statesOfUpdates(
+  objects: Pick<Objects, 'list'>,
+  target: StackTarget,
+  stop: AbortSignal,
+): Promise<Dated[]> {
+  const name = bareName(target);
+  return datedObjects(objects, foldersOf('history', target), [`${name}/${name}-`, '.checkpoint.json'], stop);
+}
+
+/** @param names how the objects’ names begin in the folders, before their time, and how they end */
+async function datedObjects(
+  objects: Pick<Objects, 'list'>,
+  folders: readonly string[],
+  [start, ending]: readonly [start: string, ending: string],
+  stop: AbortSignal,
+): Promise<Dated[]> {
+  const listed = folders.map(async (folder) => {
+    const prefix = folder + start;
+    return (await objects.list(prefix, stop)).flatMap((object) => dated(object, prefix, ending));
+  });
+  return (await Promise.all(listed)).flat();
 }
 
 /** A state in the old layout is not that of a stack in a backend with projects, but can be what is left of it. */
