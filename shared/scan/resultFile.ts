@@ -31,9 +31,9 @@ export class ResultFile {
    */
   async versions(
     version: string,
-    { engine, severities }: ScanSettings,
+    { engine, severities, overrides }: ScanSettings,
   ): Promise<Map<string, string> | undefined> {
-    const text = JSON.stringify([version, engine, Object.entries(severities).sort()]);
+    const text = JSON.stringify([version, engine, Object.entries(severities).sort(), overrides]);
     const settings = createHash('sha256').update(text).digest('hex').slice(0, 16);
     const versions = new Map<string, string>();
     let hasHead = false;

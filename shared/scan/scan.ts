@@ -28,11 +28,24 @@ export interface StackFacts {
   readonly backup?: string;
 }
 
+/** The severities of rules, by their codes. */
+export type Severities = Readonly<Record<string, FindingSeverity | 'off' | undefined>>;
+
+/** What a config file says of states. */
+export interface ScanConfig {
+  readonly severities: Severities;
+  /** Other severities for some files; of several that match, the last one counts. */
+  readonly overrides?: {
+    /** The folder of the config file, from which the patterns go. */
+    readonly folder: string;
+    readonly of: readonly { readonly files: readonly string[]; readonly rules: Severities }[];
+  };
+}
+
 /** How states are checked. */
-export interface ScanSettings {
+export interface ScanSettings extends ScanConfig {
   /** The Pulumi that is to take them; the newest known one if undefined. */
   readonly engine: string | undefined;
-  readonly severities: Readonly<Record<string, FindingSeverity | 'off' | undefined>>;
 }
 
 /** Which stacks a scan reads, and how it checks them. */
@@ -83,6 +96,8 @@ export interface ScannedStack extends StackPlace, StackFacts {
   readonly resources: number;
   readonly findings: readonly ScanFinding[];
   readonly objects: readonly OwnedObject[];
+  /** How bad it is that another stack owns one of them, too, unless it is a warning. */
+  readonly sharedSeverity?: FindingSeverity;
   /** The stacks whose outputs its program reads, as it names them. */
   readonly references: readonly string[];
 }
@@ -119,6 +134,8 @@ export type FindingLevel = FindingSeverity | 'danger';
 /** The stacks with findings of one rule and level. */
 export interface Cause {
   readonly code: string;
+  /** What the code stands for, in words. */
+  readonly title: string;
   readonly level: FindingLevel;
   readonly docs: string;
   readonly stacks: readonly { readonly row: StackRow; readonly finding: ScanFinding }[];
@@ -167,11 +184,12 @@ export interface ScanThreadData {
 }
 
 /**
- * A state to check, or results to put in order. The answer is JSON on one line: a {@link ScannedStack}, or what a
- * {@link ScanAnswer} says.
+ * A state to check, results to put in order, or the config file for a folder. The answer is JSON on one line: a
+ * {@link ScannedStack}, what a {@link ScanAnswer} says, or a {@link ScanConfig}.
  */
 export type ScanQuestion =
   | { readonly place: StackPlace & StackFacts; readonly bytes: Uint8Array }
+  | { readonly configOf: string }
   | {
       readonly results: string;
       readonly earlier: string | undefined;

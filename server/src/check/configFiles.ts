@@ -1,6 +1,7 @@
 import { readFileSync, statSync, type BigIntStats } from 'node:fs';
 import path from 'node:path';
 import { CONFIG_FILE } from '../../../shared/configFile';
+import type { ScanConfig, Severities } from '../../../shared/scan/scan';
 import { LineIndex } from '../text/lineStarts';
 import type { SeveritySettings } from '../rules/engine/rule';
 import {
@@ -80,6 +81,23 @@ export function configuredSeverities(
   state: string | undefined,
 ): SeveritySettings {
   return severitiesFor(config, state === undefined ? undefined : relativePath(file, state));
+}
+
+/** A config for states that other threads check. */
+export function scanConfigOf(loaded: LoadedConfig | undefined): ScanConfig {
+  if (!loaded) return { severities: {} };
+  const { rules: severities, overrides } = loaded.config;
+  return {
+    severities,
+    ...(overrides.length > 0 && { overrides: { folder: path.dirname(loaded.path), of: overrides } }),
+  };
+}
+
+/** The severities for a state that may be in a file: only an absolute path is one. */
+export function scanSeverities({ severities: rules, overrides }: ScanConfig, state: string): Severities {
+  if (!overrides || !path.isAbsolute(state)) return rules;
+  const config = { rules, overrides: overrides.of, ignore: [] };
+  return severitiesFor(config, relativePath(path.join(overrides.folder, CONFIG_FILE), state));
 }
 
 /** True if a config says that a file or folder is not searched for states. */

@@ -5,7 +5,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { failureText } from '../../../shared/failureText';
 import { ResultFile, Results } from '../../../shared/scan/resultFile';
 import type { ScanRequest, ScanSettings } from '../../../shared/scan/scan';
-import { ConfigFiles, configuredSeverities } from '../check/configFiles';
+import { ConfigFiles, scanConfigOf } from '../check/configFiles';
 import { packageVersion } from '../check/packageVersion';
 import { scanReport } from '../scan/scanReport';
 import { engineOf } from './checkOptions';
@@ -171,9 +171,7 @@ function configOf({
   const configs = new ConfigFiles(none ? 'none' : given === undefined ? undefined : { file: given });
   const config = configs.of('scan');
   if (config && config.faults.length > 0) return { faults: config.faults };
-  return {
-    settings: { engine: engineOf(engine), severities: config ? configuredSeverities(config, undefined) : {} },
-  };
+  return { settings: { engine: engineOf(engine), ...scanConfigOf(config) } };
 }
 
 function shardOf(value: string | undefined): ScanRequest['shard'] {

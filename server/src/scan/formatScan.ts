@@ -142,9 +142,9 @@ function inMarkdown(text: string): string {
 /** A page of its own: no script, and nothing from elsewhere. */
 function formatHtml(report: ScanReport): string {
   const rows = report.causes.map((cause) => {
-    const { level, code, docs, stacks } = cause;
+    const { level, code, title, docs, stacks } = cause;
     const places = stacks.map((one) => `<li>${inHtml(placeOf(one))}</li>`).join('');
-    return `<tr class="${level}"><td>${level}</td><td><a href="${inHtml(docs)}">${inHtml(code)}</a></td><td><details><summary>${inHtml(stacks[0]!.finding.message)} <b>${stacksOf(cause)}</b></summary><ul>${places}</ul></details></td></tr>`;
+    return `<tr class="${level}"><td>${level}</td><td><a href="${inHtml(docs)}" title="${inHtml(code)}">${inHtml(title)}</a></td><td><details><summary>${inHtml(stacks[0]!.finding.message)} <b>${stacksOf(cause)}</b></summary><ul>${places}</ul></details></td></tr>`;
   });
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Pulumi stacks</title>

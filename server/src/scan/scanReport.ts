@@ -14,6 +14,7 @@ import {
   type ScanReport,
   type StackRow,
 } from '../../../shared/scan/scan';
+import { rules } from '../rules';
 import { sharedAcross } from './sharedAcross';
 
 /** Puts the results of a scan in order. */
@@ -134,6 +135,17 @@ function failedRun({ lastRun, resources }: ScannedStack): ScanFinding[] {
   ];
 }
 
+/** What is found beside states, in words. */
+const TITLES: Readonly<Record<string, string>> = {
+  'stack-locked': 'A stack is locked',
+  'stack-reference-gone': 'A program reads outputs of a stack that is gone',
+  'last-run-failed': 'The last run failed',
+};
+
+function titleOf(code: string): string {
+  return TITLES[code] ?? rules.find((rule) => rule.code === code)?.title ?? code;
+}
+
 function byLevel(a: ScanFinding, b: ScanFinding): number {
   return LEVELS.indexOf(levelOf(a)) - LEVELS.indexOf(levelOf(b));
 }
@@ -153,7 +165,7 @@ function causesOf(rows: readonly StackRow[]): Cause[] {
       const { code, docs } = finding;
       const level = levelOf(finding);
       const key = `${level} ${code}`;
-      const cause = causes.get(key) ?? { code, level, docs, stacks: [] };
+      const cause = causes.get(key) ?? { code, title: titleOf(code), level, docs, stacks: [] };
       causes.set(key, cause);
       cause.stacks.push({ row, finding });
     }

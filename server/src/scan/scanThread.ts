@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { ScanAnswer, ScanQuestion, ScanSettings } from '../../../shared/scan/scan';
 import { Results } from '../../../shared/scan/resultFile';
+import { ConfigFiles, scanConfigOf } from '../check/configFiles';
 import { packageVersion } from '../check/packageVersion';
 import { SCAN_FORMATS, scanFormats, summaryOf, type ScanFormat } from './formatScan';
 import { scannedStack } from './scannedStack';
@@ -19,6 +20,7 @@ export function answerScan(settings: ScanSettings): void {
 
 async function answerTo(question: ScanQuestion, settings: ScanSettings): Promise<unknown> {
   if ('place' in question) return scannedStack(question.place, Buffer.from(question.bytes), settings);
+  if ('configOf' in question) return scanConfigOf(new ConfigFiles().of(question.configOf));
   const { results, earlier, saveAs } = question;
   const report = await scanReport(
     await Results.of([results]),

@@ -8,6 +8,7 @@ import {
   type StackFacts,
   type StackPlace,
 } from '../../../shared/scan/scan';
+import { scanSeverities } from '../check/configFiles';
 import { fileFindings } from '../check/fileFinding';
 import { groupFindings } from '../check/groupFindings';
 import { stateOfBytes } from '../check/stateFile';
@@ -29,16 +30,18 @@ export function scannedStack(
   const { model } = state;
   // A service has none for a stack that was never updated, which is no fault.
   if (place.isService && [...(model.deployment?.members() ?? [])].length === 0) return emptyStack(place);
+  const severities = scanSeverities(settings, place.file);
   const [stack = '', project] = place.name.split('/').reverse();
   const checker = StateChecker.of(model, {
     targetStack: stack,
     targetProject: project,
     targetIsService: place.isService,
     engine: settings.engine,
-    severities: settings.severities,
+    severities,
   });
   const found = fileFindings(model, checker.findings(), { fields: false, fixes: false });
   const { identity } = model;
+  const shared = severities['shared-id'];
   return {
     ...place,
     ...(identity && { identity: `“${identity.stack}” of project “${identity.project}”` }),
@@ -49,7 +52,8 @@ export function scannedStack(
       related: [],
       more: others.length,
     })),
-    objects: settings.severities['shared-id'] === 'off' ? [] : objectsOf(model),
+    objects: shared === 'off' ? [] : objectsOf(model),
+    ...(shared && shared !== 'off' && { sharedSeverity: shared }),
     references: stackReferences({ text: model.text }),
   };
 }

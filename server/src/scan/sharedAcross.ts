@@ -1,3 +1,4 @@
+import type { FindingSeverity } from '../../../shared/stateSummary';
 import { ruleDocsUrl } from '../../../shared/docsUrl';
 import { sharedMessage } from '../check/sharedObjects';
 import type { Results } from '../../../shared/scan/resultFile';
@@ -17,10 +18,11 @@ export async function sharedAcross(
   const twice = await numbersOfSeveral(results);
   const owners = new Map<string, { stack: Owner; object: OwnedObject }[]>();
   if (twice.size > 0) {
-    for await (const { backend, name, file, identity, objects } of results.stacks()) {
+    for await (const { backend, name, file, identity, objects, sharedSeverity } of results.stacks()) {
       for (const object of objects) {
         if (!twice.has(numberOf(object))) continue;
-        const owner = { stack: { backend, name, file, identity: identity ?? name }, object };
+        const stack = { backend, name, file, identity: identity ?? name, severity: sharedSeverity };
+        const owner = { stack, object };
         owners.set(object[0], [...(owners.get(object[0]) ?? []), owner]);
       }
     }
@@ -34,7 +36,7 @@ export async function sharedAcross(
       const [, name, line, column] = object;
       const more = others.length > 1 ? ` and of ${others.length - 1} more` : '';
       const finding = {
-        severity: 'warning',
+        severity: stack.severity ?? 'warning',
         code: 'shared-id',
         docs: ruleDocsUrl('shared-id'),
         message: sharedMessage(
@@ -51,7 +53,10 @@ export async function sharedAcross(
   return found;
 }
 
-type Owner = Pick<ScannedStack, 'backend' | 'name' | 'file'> & { readonly identity: string };
+interface Owner extends Pick<ScannedStack, 'backend' | 'name' | 'file'> {
+  readonly identity: string;
+  readonly severity: FindingSeverity | undefined;
+}
 
 /** 52 bits of the hash, which a number holds exactly. */
 function numberOf([hash]: OwnedObject): number {

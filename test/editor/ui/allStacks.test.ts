@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { RETRY_MS } from '../../harness/editorWindow';
@@ -46,12 +46,16 @@ describe('all stacks of a backend', function () {
       await workbench.palette.run(COMMAND);
       await title(/^\d+ of 13 stacks need a repair$/).waitFor();
       const all = await heads();
-      assert.match(all[0]!, /^\s*Error: missing-reference\s+in 1 stack/);
-      for (const code of ['pending-operation', 'shared-id', 'stack-locked', 'stack-reference-gone'])
+      assert.match(
+        all[0]!,
+        /^\s*Error: A resource may only name resources that are in the state\s+in 1 stack/,
+      );
+      for (const title of ['Two resources should not manage the same object', 'A stack is locked'])
         assert.ok(
-          all.some((head) => head.includes(code)),
-          `${code} in ${all.join()}`,
+          all.some((head) => head.includes(`Warning: ${title}`)),
+          `${title} in ${all.join()}`,
         );
+      await page().getByRole('link', { name: 'What missing-reference means' }).waitFor();
       await row('shop/s3', 'is one object with').waitFor();
       await row('shop/s10', 'was left behind').waitFor();
       assert.equal(await row('shop/s0', '').count(), 0);
@@ -66,6 +70,19 @@ describe('all stacks of a backend', function () {
       assert.equal((await heads()).length, 1);
       await page().locator('#filter').fill('');
       await page().locator('#found', { hasText: /^$/ }).waitFor({ state: 'attached' });
+    },
+    'saves a report': async () => {
+      const file = path.join(stack.cwd, 'all.html');
+      await page().getByRole('button', { name: 'Save Report…' }).click();
+      await workbench.quickInput.fileProposed('stacks.html');
+      await workbench.quickInput.type(file);
+      await workbench.until('the report', () => Promise.resolve(existsSync(file)));
+      await workbench.messages.toast('Saved: all.html');
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      const report = readFileSync(file, 'utf8');
+      assert.match(report, /^<!doctype html>/);
+      for (const part of ['organization/shop/s3', 'is one object with', 'A stack is locked'])
+        assert.ok(report.includes(part), part);
     },
     'leads to a stack without a mouse, and is the same afterwards': async () => {
       const keyboard = new Keyboard(workbench);
@@ -91,6 +108,8 @@ describe('all stacks of a backend', function () {
     'says what has changed since the last time': async () => {
       await title(/^\d+ of 13 stacks need a repair$/).waitFor();
       const name = 'organization/shop/s1';
+      const config = path.join(stack.cwd, 'pulumi-troubleshooter.json');
+      writeFileSync(config, JSON.stringify({ rules: { 'shared-id': 'off' } }));
       put(stateFile(name), stateOf(name, [arn('s1')]));
       put(stateFile('organization/shop/new'), stateOf('organization/shop/new', [arn('new')]));
       await page().getByRole('button', { name: 'Check Again' }).click();
@@ -98,6 +117,7 @@ describe('all stacks of a backend', function () {
       const said = await page().locator('#about').innerText();
       assert.match(said, /No longer since the earlier scan: .*missing-reference in organization\/shop\/s1 /);
       assert.match(said, /New stacks since the earlier scan: organization\/shop\/new /);
+      assert.match(said, /No longer since the earlier scan: .*shared-id in organization\/shop\/s3 /);
       await workbench.screenshot('all-stacks-changed');
     },
   });

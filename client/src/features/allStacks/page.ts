@@ -1,6 +1,7 @@
 import icon from '@vscode/codicons/src/icons/checklist.svg';
+import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ScanAnswer, ScanSettings, StackRow } from '../../../../shared/scan/scan';
+import type { ScanAnswer, StackRow } from '../../../../shared/scan/scan';
 import { backendAt } from '../../pulumi/cli/askBackend';
 import type { BackendAddress } from '../../pulumi/location/backendAddress';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
@@ -25,7 +26,6 @@ class AllStacksPage implements Page<readonly BackendAddress[], PageMessage> {
   private progress: Extract<PageUpdate, { type: 'progress' }> = { type: 'progress', share: 0 };
   private told = 0;
   private found: ScanAnswer | undefined;
-  private settings: ScanSettings = scanSettings();
   /** The generation of the page's rows. */
   private of = 0;
 
@@ -39,11 +39,14 @@ class AllStacksPage implements Page<readonly BackendAddress[], PageMessage> {
       folder: vscode.Uri.joinPath(globalStorageUri, 'scans').fsPath,
       version: (extension.packageJSON as { version: string }).version,
       program: vscode.Uri.joinPath(extensionUri, 'dist', 'server.js').fsPath,
+      severities: ruleSeverities,
+      configOf: workspaceFolder(),
     });
   }
 
   dispose(): void {
     this.running?.abort();
+    void this.scan.dispose();
   }
 
   /** Reads the stacks. Resolves when all are read, or the user has stopped it. */
@@ -53,8 +56,7 @@ class AllStacksPage implements Page<readonly BackendAddress[], PageMessage> {
     this.running = running;
     this.tell({ text: 'Listing the stacks…', share: 0 });
     try {
-      this.settings = scanSettings();
-      await this.scan.run(this.services.cli, this.settings, {
+      await this.scan.run(this.services.cli, {
         stop: running.signal,
         onProgress: (done, all) => {
           const text = `${done} of ${all} stacks read`;
@@ -63,7 +65,7 @@ class AllStacksPage implements Page<readonly BackendAddress[], PageMessage> {
       });
       if (this.panel.isClosed) return;
       this.tell({ text: 'Comparing the stacks…', share: 1 });
-      this.found = await this.scan.report(this.settings);
+      this.found = await this.scan.report();
       this.of += 1;
       this.sendReport();
     } finally {
@@ -125,12 +127,12 @@ class AllStacksPage implements Page<readonly BackendAddress[], PageMessage> {
       defaultUri: vscode.Uri.joinPath(vscode.Uri.file(workspaceFolder()), 'stacks.html'),
       filters: { HTML: ['html'], Markdown: ['md'], SARIF: ['sarif'], JSON: ['json'] },
     });
-    if (file) await this.scan.report(this.settings, file.fsPath);
+    if (!file) return;
+    await this.scan.report(file.fsPath);
+    const open = 'Open';
+    const said = await vscode.window.showInformationMessage(`Saved: ${path.basename(file.fsPath)}`, open);
+    if (said === open) await vscode.env.openExternal(file);
   }
-}
-
-function scanSettings(): ScanSettings {
-  return { engine: undefined, severities: ruleSeverities() };
 }
 
 /** Shows all stacks of backends on a page, and reads them. */

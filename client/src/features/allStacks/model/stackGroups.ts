@@ -24,6 +24,8 @@ export interface StackLine {
 export interface StackGroup {
   readonly level: FindingLevel;
   readonly code: string;
+  /** What it is, in words. */
+  readonly title: string;
   /** The address of the page about it; undefined for stacks that could not be read. */
   readonly docs: string | undefined;
   readonly stacks: readonly StackLine[];
@@ -42,12 +44,10 @@ export function stackGroups({ rows, causes, unread }: ScanReport): StackGroup[] 
   const notRead = unread.map((row) => line(row, `It ${row.failure}.`, row.file));
   return [
     ...(notRead.length > 0
-      ? [{ level: 'error', code: 'not read', docs: undefined, stacks: notRead } as const]
+      ? [{ level: 'error', code: '', title: 'Could not be read', docs: undefined, stacks: notRead } as const]
       : []),
-    ...causes.map(({ level, code, docs, stacks }) => ({
-      level,
-      code,
-      docs,
+    ...causes.map(({ level, code, title, docs, stacks }) => ({
+      ...{ level, code, title, docs },
       stacks: stacks.map(({ row, finding }) => line(row, messageOf(finding), placeOf(row, finding))),
     })),
   ];

@@ -143,7 +143,7 @@ class AllStacksPage {
   }
 
   private groupElement(group: StackGroup, isFiltered: boolean): HTMLElement {
-    const { level, code, docs, stacks } = group;
+    const { level, code, title, docs, stacks } = group;
     const key = `${level} ${code}`;
     const made = element(
       'details',
@@ -152,7 +152,7 @@ class AllStacksPage {
         'summary',
         {},
         icon(ICONS[level]),
-        element('h2', {}, docs === undefined ? 'Could not be read' : `${WORDS[level]}: ${code}`),
+        element('h2', {}, `${WORDS[level]}: ${title}`),
         ' ',
         element(
           'span',
@@ -211,7 +211,7 @@ function rowElement(group: string, { row, name, message, where, known }: StackLi
       class: 'row',
       'data-row': row,
       'data-key': `${group} ${name} ${where}`,
-      title: 'Get This Stack Unstuck',
+      title: 'Get this stack unstuck',
     },
     element('span', { class: 'name' }, name),
     element('span', {}, message),
@@ -219,8 +219,10 @@ function rowElement(group: string, { row, name, message, where, known }: StackLi
   );
 }
 
-function hasWords({ code }: StackGroup, { name, message, where }: StackLine, words: string): boolean {
-  return words === '' || [code, name, message, where].some((text) => text.toLowerCase().includes(words));
+function hasWords({ code, title }: StackGroup, { name, message, where }: StackLine, words: string): boolean {
+  return (
+    words === '' || [code, title, name, message, where].some((text) => text.toLowerCase().includes(words))
+  );
 }
 
 startPage(AllStacksPage);
