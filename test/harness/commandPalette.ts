@@ -32,31 +32,33 @@ export class CommandPalette {
 
   /** Runs a command; one of the extension that the palette leaves out is where all are listed. */
   async run(title: string): Promise<void> {
-    if (leftOut(title) === 'until it is needed') {
-      // The view notices trouble a little later.
-      const isOffered = (await this.titles(title, () => true)).includes(title);
-      if (!isOffered) return this.runAmongAll(title);
-    }
-    if (leftOut(title) === 'here') return this.runAmongAll(title);
-    // The palette lists only the commands that are enabled when it opens, so a command of an extension may be missing
-    // at first: it is reopened until the command is there. Its search is fuzzy, so the first row may be another
-    // command.
+    const out = leftOut(title);
     await this.window.retry(async (tries) => {
-      await this.open(title);
-      await this.listed(title, tries);
-      await this.quickInput.row(exactly(title)).click({ timeout: CLICK_MS });
+      // The view notices trouble, and its end, a little later.
+      const isOffered =
+        out === undefined ||
+        (out === 'until it is needed' && (await this.titles(title, () => true)).includes(title));
+      await (isOffered ? this.choose(title, tries) : this.chooseAmongAll(title));
     });
   }
 
-  private async runAmongAll(title: string): Promise<void> {
+  /**
+   * The palette lists only the commands that are enabled when it opens, so a command of an extension may be missing at
+   * first. Its search is fuzzy, so the first row may be another command.
+   */
+  private async choose(title: string, tries: number): Promise<void> {
+    await this.open(title);
+    await this.listed(title, tries);
+    await this.quickInput.row(exactly(title)).click({ timeout: CLICK_MS });
+  }
+
+  /** An editor that closes meanwhile takes the focus, which closes the list. */
+  private async chooseAmongAll(title: string): Promise<void> {
     const name = title.slice(CATEGORY.length);
-    // An editor that closes meanwhile takes the focus, which closes the list.
-    await this.window.retry(async () => {
-      await this.run(ALL_COMMANDS);
-      await this.allListed();
-      await this.quickInput.input.fill(name, { timeout: RETRY_MS });
-      await this.quickInput.row(exactly(name)).click({ timeout: CLICK_MS });
-    });
+    await this.run(ALL_COMMANDS);
+    await this.allListed();
+    await this.quickInput.input.fill(name, { timeout: RETRY_MS });
+    await this.quickInput.row(exactly(name)).click({ timeout: CLICK_MS });
   }
 
   /** Waits until the list of all commands is in the place of the palette, which would take what is typed meanwhile. */

@@ -136,8 +136,8 @@ describe('an import whose window, or only its CLI, is gone', function () {
   it('says that it was written, and can be undone, if only the CLI was killed after it wrote', async () => {
     await begin('"$PULUMI" "$@" >/dev/null; kill -KILL $$');
     await goOn();
-    const told = await workbench.messages.toast('was replaced and read back', 'Undo…');
-    assert.match(told, /Pulumi warned: the CLI failed after it had written \(.* was killed\.\)/);
+    const told = await workbench.messages.toast('the CLI failed after it had written', 'Undo…');
+    assert.match(told, /was replaced and read back: .* Pulumi warned: .* \(.* was killed\.\)/);
     await workbench.messages.review('Undo');
     await workbench.until('the undo', async () => !(await stack.export()).includes('"mauve"'));
   });
