@@ -88,6 +88,15 @@ describe('a renamed resource in the review of an import', () => {
     );
   });
 
+  it('is told by its whole new name where the short one is the same', () => {
+    const from = bucket('images', 'a');
+    const to = { ...from, urn: from.urn.replace('::shop::', '::office::') };
+    assert.match(
+      String(renameWarning(comparisonOf([from], [to]))),
+      /: 'images' \(Bucket\) becomes urn:pulumi:dev::office::aws:s3\/bucket:Bucket::images\./,
+    );
+  });
+
   it('has the id and the type of only one that is gone', () => {
     for (const [before, after] of [
       [[bucket('images', 'a')], [bucket('pictures', 'b')]],

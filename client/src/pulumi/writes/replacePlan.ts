@@ -169,7 +169,11 @@ export function renameWarning({ renamed = [] }: StateComparison): string | false
   if (renamed.length === 0) return false;
   const names = renamed
     .slice(0, NAMED)
-    .map(({ from, to }) => `${describeUrn(from)} becomes ${describeUrn(to)}`)
+    .map(({ from, to }) => {
+      const [before, after] = [describeUrn(from), describeUrn(to)];
+      // Below another parent, or in another project, the short names are the same.
+      return `${before} becomes ${before === after ? to : after}`;
+    })
     .join(', ');
   const more = renamed.length > NAMED ? ` and ${renamed.length - NAMED} more` : '';
   const [each, object] = renamed.length === 1 ? ['it', 'its object'] : ['them', 'their objects'];
