@@ -232,7 +232,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   'rename-left-deletedwith': {
     finds: { 'missing-reference': 'error' },
-    offersFirst: /^Refer to 'r1' \(RandomString\) instead$/,
+    offersFirst: /^Refer to 'urn:pulumi:stack-a-renamed::.*::r1' instead$/,
     fixAll: (after) => {
       assert.deepEqual(errorsOf(after), []);
       assert.equal(
