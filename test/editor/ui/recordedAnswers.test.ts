@@ -7,17 +7,24 @@ import { createStack } from '../../harness/stackSnapshots';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
-describe('what providers have answered to a killed update', function () {
-  this.timeout(600_000);
+/** A stack whose program makes several objects, in a window with these settings. */
+function recordedStack(settings: Record<string, unknown> = {}) {
   let stack: PulumiStack;
   let workbench: Workbench;
   before(async () => {
     stack = await createStack({ program: 'recorded' });
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables, settings });
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
+  return () => ({ stack, workbench });
+}
+
+describe('what providers have answered to a killed update', function () {
+  this.timeout(600_000);
+  const open = recordedStack();
 
   it('is on the page of pending operations, which settles it in one click', async () => {
+    const { stack, workbench } = open();
     await killRecordedUpdate(stack);
     await stack.must(['cancel', '--yes']);
     const made = (await stack.cloud()).map(({ id }) => id).sort();
@@ -55,15 +62,10 @@ describe('what providers have answered to a killed update', function () {
 
 describe('what providers have answered to a killed update, of a state that is open', function () {
   this.timeout(600_000);
-  let stack: PulumiStack;
-  let workbench: Workbench;
-  before(async () => {
-    stack = await createStack({ program: 'recorded' });
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
-  });
-  endWorkbenchAndStack(() => ({ workbench, stack }));
+  const open = recordedStack();
 
   it('is settled by Fix All, and saved to the stack', async () => {
+    const { stack, workbench } = open();
     await killRecordedUpdate(stack);
     await stack.must(['cancel', '--yes']);
     const { length } = await stack.cloud();
@@ -94,16 +96,10 @@ describe('what providers have answered to a killed update, of a state that is op
 
 describe('what providers have answered to a killed update, where operations are decided in turn', function () {
   this.timeout(600_000);
-  let stack: PulumiStack;
-  let workbench: Workbench;
-  before(async () => {
-    stack = await createStack({ program: 'recorded' });
-    const settings = { 'pulumiTroubleshooter.pendingOperations.ask': 'inTurn' };
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables, settings });
-  });
-  endWorkbenchAndStack(() => ({ workbench, stack }));
+  const open = recordedStack({ 'pulumiTroubleshooter.pendingOperations.ask': 'inTurn' });
 
   it('stands at the choice that follows, which needs no id to be typed', async () => {
+    const { stack, workbench } = open();
     await killRecordedUpdate(stack);
     await stack.must(['cancel', '--yes']);
     const made = await stack.cloud();
