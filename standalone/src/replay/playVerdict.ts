@@ -1,3 +1,4 @@
+import { PlayWords } from '../../../shared/playWords';
 import { parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
 import type { MessageFields } from './messageText';
 import {
@@ -56,7 +57,7 @@ export class PlayVerdict {
       isSame &&= isThere;
       const place = ofResource ? this.reached.get(urn!) : this.placeOf(message);
       const what = ofResource ? `${resource.type} “${resource.name}”` : undefined;
-      lines.push(shown(isThere ? 'The same failure' : 'Not reached', [place, what], message));
+      lines.push(shown(isThere ? PlayWords.sameFailure : 'Not reached', [place, what], message));
     }
     const known = new Set(failures.map(({ message }) => essence(message)));
     for (const each of this.messages) {
@@ -64,8 +65,8 @@ export class PlayVerdict {
       isSame = false;
       if (this.questions.length === 0) lines.push(shown('Another failure', [this.placeOf(each)], each));
     }
-    if (failures.length === 0 && isSame) lines.push('It has succeeded, as in the record.');
-    if (!isSame) lines.push('The program has not ended as in the record.');
+    if (failures.length === 0 && isSame) lines.push(PlayWords.succeeded);
+    if (!isSame) lines.push(PlayWords.other);
     return { isSame, lines };
   }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { otherRuntime, projectToDebug, savedEditors, sourcesOf } from './debuggableProject';
 import { meantSkipFiles } from './model/nodeConfiguration';
 import { SessionEnd } from './sessionEnd';
+import { PlayWords } from '../../../../shared/playWords';
 import { Command } from '../../manifest/commandIds';
 import { pathIn } from '../../processes/windows';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
@@ -119,8 +120,8 @@ async function tell(name: string, lines: readonly string[]): Promise<void> {
   const showOutput = 'Show Output';
   const { window } = vscode;
   const last = lines.at(-1) ?? 'It has said nothing.';
-  const isOther = last === 'The program has not ended as in the record.';
-  const isSame = /^(?:The same failure: |It has succeeded)/.test(last);
+  const isOther = last === PlayWords.other;
+  const isSame = last === PlayWords.succeeded || last.startsWith(`${PlayWords.sameFailure}: `);
   const show = isSame
     ? window.showInformationMessage
     : isOther

@@ -28,9 +28,8 @@ function wordsInError(said: string, name: string): string[] {
 }
 
 /**
- * Ids that the object of a planned resource may have: what its provider has answered, that of an object in Kubernetes, then what the
- * error names, then
- * what its inputs propose (`shared/idProposals.ts`), then its name.
+ * Ids that the object of a planned resource may have: what its provider has answered, that of an object in Kubernetes, then
+ * what the error names, then what its inputs propose (`shared/idProposals.ts`), then its name.
  * @param said the error
  * @param recorded the id with which its provider has made it in the last recorded run
  */

@@ -1,0 +1,7 @@
+/** How the last lines of a played run say its end. The editor tells it in the same words. */
+export const PlayWords = {
+  /** Before the place and the message of a failure. */
+  sameFailure: 'The same failure',
+  succeeded: 'It has succeeded, as in the record.',
+  other: 'The program has not ended as in the record.',
+} as const;
