@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
+import { openSource } from '../../client/src/pulumi/backends/sources/openSource';
 import { scanStacks } from '../../client/src/pulumi/stackScan/scanStacks';
 import type { ScanProgram } from '../../server/src/commandLine/scanCommand';
 import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
@@ -15,6 +16,17 @@ readKnownErrorsIn(__dirname);
 /** See {@link ScanProgram}. */
 export const scan: ScanProgram['scan'] = (backends, request, file, control) =>
   scanStacks(cliOfScript(), backends.map(addressOf), request, { ...control, file, program: SERVER });
+
+/** See {@link ScanProgram}. */
+export const stacksInFolder: ScanProgram['stacksInFolder'] = async (folder) => {
+  const stop = new AbortController().signal;
+  const source = await openSource(cliOfScript(), addressOf(folder), stop);
+  const { places, locks, notes } = source;
+  const stacks = [];
+  for (const place of places)
+    stacks.push({ ...place, ...(await source.facts(place, stop).catch(() => ({}))) });
+  return { stacks, locks, notes };
+};
 
 /** A folder is named by its path, too. */
 function addressOf(backend: string): BackendAddress {

@@ -4,6 +4,12 @@ import path from 'node:path';
 import { useCheckFolder, type CheckFolder, type Run } from '../harness/checkCommand';
 import { arn, PLANTED, plantedCodes, plantStacks, stateFile, stateOf } from '../harness/plantedStacks';
 
+/** A finding, as far as a test compares it. */
+interface Found {
+  code: string;
+  line?: number;
+}
+
 interface Scanned {
   stacks: number;
   resources: number;
@@ -70,6 +76,24 @@ describe('scan', function () {
     assert.equal(scan('b', '--stack=s3', '--stack=s0').code, 0);
     assert.equal(scan('b', '--stack=s3', '--fail-on=warning').code, 0);
     assert.equal(scanned('b', '--project=other').stacks, 0);
+  });
+
+  it('finds what the check of the backend’s folder finds', () => {
+    plant();
+    const failed = { kind: 'destroy', result: 'failed' };
+    put('history/shop/s0/s0-1760000000000000000.history.json', JSON.stringify(failed));
+    const of = (findings: Found[]): string[] =>
+      [...new Set(findings.map(({ code, line = 1 }) => `${code} in line ${line}`))].sort();
+    const { files } = JSON.parse(folder.run(['check', '--format=json', 'b']).stdout) as {
+      files: { file: string; findings: Found[] }[];
+    };
+    const checked = files.filter(({ findings }) => findings.length > 0);
+    const { rows } = scanned('b');
+    assert.deepEqual(
+      Object.fromEntries(checked.map(({ file, findings }) => [folder.at(file), of(findings)])),
+      Object.fromEntries(rows.map(({ file, findings }) => [file, of(findings)])),
+    );
+    assert.ok(rows.some(({ findings }) => findings.some(({ code }) => code === 'last-run-failed')));
   });
 
   it('counts a stack once, however many findings of a kind it has', () => {

@@ -1,3 +1,4 @@
+import type { FindingSeverity } from '../../../shared/stateSummary';
 import { repairChecked, type Repair } from '../rules/engine/repair';
 import { checkState, StateChecker } from '../rules/engine/stateChecker';
 import type { RuleFinding } from '../rules/engine/rule';
@@ -5,7 +6,6 @@ import { StateModel } from '../state/model';
 import { configuredSeverities, shownPath, type LoadedConfig } from './configFiles';
 import { fileFindings, type FindingDetails } from './fileFinding';
 import { readStateFile, STANDARD_INPUT, type StateFile } from './stateFile';
-import type { SharedObjects } from './sharedObjects';
 import { repairDiff } from './repairDiff';
 import { replaceFile } from './replaceFile';
 import type { FileReport, Print } from './fileReport';
@@ -27,16 +27,22 @@ export interface FileCheck {
 }
 
 /**
+ * Keeps of a state what is compared with other states.
+ * @param shared how bad an object is that another stack manages, too, if a config file says it
+ */
+export type NoteState = (file: string, model: StateModel, shared?: FindingSeverity | 'off') => void;
+
+/**
  * Checks one file, and repairs it or shows its repair on request.
  * @param config the config file for it
- * @param objects notes the objects of its state
+ * @param note is given the state, before its repair
  */
 export async function checkFile(
   file: string,
   request: FileCheck,
   config: LoadedConfig | undefined,
   print: Print,
-  objects?: SharedObjects,
+  note?: NoteState,
 ): Promise<FileReport> {
   const severities = config && configuredSeverities(config, file === STANDARD_INPUT ? undefined : file);
   const settings = {
@@ -57,7 +63,7 @@ export async function checkFile(
   });
   const checked = StateChecker.of(model, settings);
   const findings = checked.findings();
-  objects?.add(file, model, severities?.['shared-id']);
+  note?.(file, model, severities?.['shared-id']);
   if (!request.fix && !request.diff) return report(model, findings);
 
   const repair = repairChecked(checked);

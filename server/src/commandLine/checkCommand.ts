@@ -1,8 +1,10 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkFile } from '../check/checkFile';
+import { failureText } from '../../../shared/failureText';
+import { checkFile, type NoteState } from '../check/checkFile';
 import { ConfigFiles, isIgnoredBy, type LoadedConfig } from '../check/configFiles';
 import type { FileReport, RunFacts } from '../check/fileReport';
+import { BesideStates, isBackend } from '../check/folderStacks';
 import { formats } from '../check/formats';
 import { reaches } from '../check/level';
 import { failureOf } from '../check/reportSentences';
@@ -11,6 +13,7 @@ import { STANDARD_INPUT } from '../check/stateFile';
 import { statesInFolder } from '../check/statesInFolder';
 import { CHECK_OPTIONS, checkRequest, type CheckRequest, type WrittenReport } from './checkOptions';
 import { packageVersion } from '../check/packageVersion';
+import { SCAN_PROGRAM, type ScanProgram } from './scanCommand';
 import { ExitCode, subcommand } from './subcommand';
 
 const HELP = `Checks and repairs Pulumi states: the output of 'pulumi stack export', and the files of a self-managed backend, also
@@ -18,8 +21,8 @@ compressed ones.
 
 Usage: pulumi-troubleshooter check [OPTIONS] [FILE|FOLDER]...
 
-A folder stands for the states in it and below it, found by name and content; node_modules and .git are left out. - is
-standard input. Default: the working directory.
+A folder stands for the states in it and below it, found by name and content; node_modules and .git are left out. If it
+is a backend, its locks and failed runs are reported, too. - is standard input. Default: the working directory.
 
 What to print:
   --format <FORMAT>         text (default), json, sarif, github, gitlab, junit or markdown
@@ -72,7 +75,7 @@ async function check(request: CheckRequest): Promise<ExitCode> {
     for (const fault of config?.faults ?? []) faults.add(fault);
     return config;
   };
-  const { files, failures } = await filesIn(request.paths, configOf);
+  const { files, failures, backends } = await filesIn(request.paths, configOf);
   const configured = [...files].map((file) => ({ file, config: configOf(file) }));
   if (faults.size > 0) {
     for (const fault of faults) process.stderr.write(`${fault}\n`);
@@ -81,23 +84,44 @@ async function check(request: CheckRequest): Promise<ExitCode> {
   const reports = [...failures];
   // The places of a repaired state are others.
   const objects = configured.length > 1 && !request.fix ? new SharedObjects() : undefined;
+  const beside = new BesideStates();
+  const note: NoteState = (file, model, shared) => {
+    objects?.add(file, model, shared);
+    if (backends.length > 0) beside.note(file, model);
+  };
   for (const { file, config } of configured)
-    reports.push(await checkFile(file, request, config, print, objects));
+    reports.push(await checkFile(file, request, config, print, note));
   objects?.addTo(reports);
+  for (const backend of backends) await addStacksOf(backend, beside, reports);
   return tell(reports, request);
+}
+
+/** Adds what is beside the states of a backend. The editor's package can't look there: it has a page of all stacks. */
+async function addStacksOf(folder: string, beside: BesideStates, reports: FileReport[]): Promise<void> {
+  if (!existsSync(SCAN_PROGRAM)) return;
+  try {
+    const { stacksInFolder } = (await import(SCAN_PROGRAM)) as ScanProgram;
+    const found = await stacksInFolder(folder);
+    beside.addTo(reports, found);
+    for (const text of found.notes) process.stderr.write(`${text}\n`);
+  } catch (error) {
+    const failure = `is a backend whose locks and runs could not be read: ${failureText(error)}`;
+    reports.push({ file: folder, failure, findings: [] });
+  }
 }
 
 /** Finds the config file for a file or folder. */
 type ConfigOf = (file: string) => LoadedConfig | undefined;
 
-/** The files that paths stand for, and reports on folders that have none. */
+/** The files that paths stand for, reports on folders that have none, and the folders that are backends. */
 async function filesIn(
   paths: readonly string[],
   configOf: ConfigOf,
-): Promise<{ files: Iterable<string>; failures: FileReport[] }> {
+): Promise<{ files: Iterable<string>; failures: FileReport[]; backends: string[] }> {
   /** By absolute path: a file can be both named and in a folder. */
   const files = new Map<string, string>();
   const failures: FileReport[] = [];
+  const backends: string[] = [];
   const add = (file: string): void => {
     const key = file === STANDARD_INPUT ? file : path.resolve(file);
     if (!files.has(key)) files.set(key, file);
@@ -111,13 +135,14 @@ async function filesIn(
       add(given);
       continue;
     }
+    if (isBackend(given)) backends.push(given);
     const search = await statesInFolder(given, isIgnored);
     search.states.forEach(add);
     failures.push(...search.failures.map((failure) => ({ ...failure, findings: [] })));
     if (search.states.length + search.failures.length === 0)
       failures.push({ file: given, failure: NO_STATE, findings: [] });
   }
-  return { files: files.values(), failures };
+  return { files: files.values(), failures, backends };
 }
 
 /** False if it can't be seen: reading it as a file says why. */

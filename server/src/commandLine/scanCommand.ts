@@ -7,6 +7,7 @@ import { ResultFile, Results } from '../../../shared/scan/resultFile';
 import type { ScanRequest, ScanSettings } from '../../../shared/scan/scan';
 import { ConfigFiles, scanConfigOf } from '../check/configFiles';
 import { packageVersion } from '../check/packageVersion';
+import type { FolderStacks } from '../check/folderStacks';
 import { scanReport } from '../scan/scanReport';
 import { engineOf } from './checkOptions';
 import { inNpmPackage } from './npmPackage';
@@ -67,7 +68,7 @@ const OPTIONS = {
   'no-config': { type: 'boolean', default: false },
 } as const satisfies NonNullable<ParseArgsConfig['options']>;
 
-/** The program that reads backends. It is a file of its own, because it can run the CLI and begins threads. */
+/** Reads backends. It is a file of its own, because it can run the CLI and begins threads. */
 export interface ScanProgram {
   /**
    * Adds what it finds to a file with results.
@@ -79,9 +80,15 @@ export interface ScanProgram {
     file: ResultFile,
     control: { readonly stop: AbortSignal; readonly onProgress: (done: number, all: number) => void },
   ) => Promise<void>;
+  /**
+   * What a folder with a backend says of its stacks besides their states.
+   * @throws {Error} if they cannot be listed
+   */
+  readonly stacksInFolder: (folder: string) => Promise<FolderStacks>;
 }
 
-const PROGRAM = path.join(__dirname, 'scan.js');
+/** The program that reads backends. */
+export const SCAN_PROGRAM = path.join(__dirname, 'scan.js');
 
 /** Checks all stacks of backends. */
 export const scanCommand = subcommand({
@@ -128,7 +135,7 @@ async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): P
         settings,
         known,
       };
-      const { scan: run } = (await import(PROGRAM)) as ScanProgram;
+      const { scan: run } = (await import(SCAN_PROGRAM)) as ScanProgram;
       await run([...new Set(positionals)], request, file, { stop: stop.signal, onProgress: progress() });
     } finally {
       file.close();

@@ -44,21 +44,24 @@ export function asFileReports({ rows, unread }: ScanReport): FileReport[] {
   return all.map(({ file, failure, findings }) => ({
     file,
     ...(failure !== undefined && { failure }),
-    findings: findings.map((finding): FileFinding => {
-      const { line = 1, column = 1, more = 0, message } = finding;
-      const place = { line, column };
-      return {
-        end: place,
-        span: { start: 0, end: 0 },
-        ...finding,
-        ...place,
-        message: more > 0 ? `${message} (and ${more} more like it)` : message,
-        fixable: false,
-        related: [],
-        fixes: [],
-      };
-    }),
+    findings: findings.map(asFileFinding),
   }));
+}
+
+/** A finding for the formats of files. One that is not in the state is at its start. */
+export function asFileFinding(finding: ScanFinding): FileFinding {
+  const { line = 1, column = 1, more = 0, message } = finding;
+  const place = { line, column };
+  return {
+    end: place,
+    span: { start: 0, end: 0 },
+    ...finding,
+    ...place,
+    message: more > 0 ? `${message} (and ${more} more like it)` : message,
+    fixable: false,
+    related: [],
+    fixes: [],
+  };
 }
 
 async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: number; resources: number }> {
@@ -68,7 +71,9 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
       Object.entries(beside).map(([name, found]) => [stackKey({ backend: listed, name }), found] as const),
     ),
   );
-  const isGone = goneAmong(results);
+  const isGone = goneAmong(
+    new Set(results.listings.flatMap(({ stacks, others = [] }) => [...stacks, ...others])),
+  );
   const rows: StackRow[] = [];
   let stacks = 0;
   let resources = 0;
@@ -95,9 +100,11 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
   return { rows, stacks, resources };
 }
 
-/** Says of a name, as a program gives it to a StackReference, whether no backend of the scan has that stack any more. */
-function goneAmong({ listings }: Results): (reference: string) => boolean {
-  const names = new Set(listings.flatMap(({ stacks, others = [] }) => [...stacks, ...others]));
+/**
+ * Says of a name, as a program gives it to a StackReference, whether that stack is gone.
+ * @param names of all stacks that there are, in full
+ */
+export function goneAmong(names: ReadonlySet<string>): (reference: string) => boolean {
   const organizations = new Set([...names].map((name) => name.split('/').at(-3)));
   const shortNames = new Set([...names].map((name) => name.split('/').slice(-2).join('/')));
   return (reference) => {
@@ -110,7 +117,7 @@ function goneAmong({ listings }: Results): (reference: string) => boolean {
   };
 }
 
-function goneReference(name: string): ScanFinding {
+export function goneReference(name: string): ScanFinding {
   return {
     severity: 'warning',
     code: 'stack-reference-gone',
@@ -120,7 +127,10 @@ function goneReference(name: string): ScanFinding {
 }
 
 /** A destroy that has failed leaves resources that nobody uses; what another run has left, the next update goes on with. */
-function failedRun({ lastRun, resources }: ScannedStack): ScanFinding[] {
+export function failedRun({
+  lastRun,
+  resources,
+}: Pick<ScannedStack, 'lastRun' | 'resources'>): ScanFinding[] {
   if (lastRun?.result !== 'failed') return [];
   const { kind, time } = lastRun;
   const isLeft = kind === 'destroy' && resources > 0;

@@ -12,7 +12,7 @@ import { scanSeverities } from '../check/configFiles';
 import { fileFindings } from '../check/fileFinding';
 import { groupFindings } from '../check/groupFindings';
 import { stateOfBytes } from '../check/stateFile';
-import { stackReferences } from '../features/search/stackReferences';
+import { referencesIn } from '../features/search/stackReferences';
 import { StateChecker } from '../rules/engine/stateChecker';
 import { objectsAnywhere } from '../rules/support/sameObject';
 import { describeResource } from '../state/describeResource';
@@ -54,7 +54,7 @@ export function scannedStack(
     })),
     objects: shared === 'off' ? [] : objectsOf(model),
     ...(shared && shared !== 'off' && { sharedSeverity: shared }),
-    references: stackReferences({ text: model.text }),
+    references: referencesIn(model),
   };
 }
 
