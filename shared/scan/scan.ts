@@ -26,6 +26,10 @@ export interface StackFacts {
   };
   /** When the newest of the states was written that the backend keeps besides the present one (RFC 3339). */
   readonly backup?: string;
+  /** That real resources differ from its state, if they were compared. */
+  readonly drift?: BesideState;
+  /** Why they could not be compared. */
+  readonly driftFailure?: string;
 }
 
 /** The severities of rules, by their codes. */
@@ -57,6 +61,8 @@ export interface ScanRequest {
   /** `name=value`, or only the name. */
   readonly tag: string | undefined;
   readonly shard: { readonly number: number; readonly of: number } | undefined;
+  /** Compare the states with the real resources, too. */
+  readonly drift: boolean;
   readonly settings: ScanSettings;
   /** The versions of the states for which there are results, by the keys of their stacks. */
   readonly known: ReadonlyMap<string, string>;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { CHANGED_SECRETS, driftEverywhere } from '../harness/drift';
 import { run } from '../harness/pulumiProcess';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { PLANTED, plantedCodes, plantStacks } from '../harness/plantedStacks';
@@ -37,6 +38,52 @@ for (const backend of ['folder', 'service', 's3', 'postgres'] as const) {
       const codes = rows[0]!.findings.map(({ code }) => code);
       assert.ok(codes.includes('pending-operation'), codes.join());
       assert.ok(codes.includes('stack-locked'), codes.join());
+      assert.ok((await stack.export()) === before);
+    });
+  });
+}
+
+for (const backend of ['folder', 'service'] as const) {
+  describe(`a scan with --drift of a ${backend}`, function () {
+    this.timeout(240_000);
+    let stack: PulumiStack;
+    before(async function () {
+      await orSkip(this, async () => {
+        stack = await updatedStack({ program: 'drift', backend });
+      });
+    });
+    after(() => stack.dispose());
+
+    interface Row {
+      name: string;
+      failure?: string;
+      findings: { code: string; message: string }[];
+    }
+    async function scanned(cwd: string): Promise<{ code: number; rows: Row[]; unread: Row[] }> {
+      const args = [PROGRAM, 'scan', '--drift', '--format=json', '--fail-on=warning', stack.backendUrl];
+      const { code, stdout, stderr } = await run(process.execPath, args, { cwd, env: stack.env });
+      assert.notEqual(stdout, '', stderr);
+      return { ...(JSON.parse(stdout) as { rows: Row[]; unread: Row[] }), code };
+    }
+
+    it('says which real resources differ, where they could be compared, and writes nothing', async () => {
+      const before = await stack.export();
+      const same = await scanned(stack.cwd);
+      assert.deepEqual([same.code, same.unread], [0, []]);
+      await driftEverywhere(stack);
+      const { code, rows } = await scanned(stack.cwd);
+      const drift = rows.flatMap(({ findings }) => findings.filter((one) => one.code === 'drift'));
+      assert.equal(code, 1);
+      assert.equal(drift.length, 1);
+      assert.match(
+        drift[0]!.message,
+        /^\d resources differ from the state \(compared .+\): 'cache' was not found, 'database' has changed, 'images' has changed, and \d more\.$/,
+      );
+      for (const secret of CHANGED_SECRETS) assert.ok(!drift[0]!.message.includes(secret));
+      // The program's folder has what Node's dynamic providers load.
+      const elsewhere = await scanned(stack.root);
+      assert.equal(elsewhere.code, 2);
+      assert.match(elsewhere.unread[0]!.failure!, /^was not compared with the real resources: /);
       assert.ok((await stack.export()) === before);
     });
   });

@@ -30,6 +30,10 @@ Which stacks:
   --tag <NAME>[=<VALUE>]    Only stacks with this tag; needs the pulumi CLI
   --shard <I>/<N>           Only the I-th of N parts of about the same size
 
+What to check:
+  --drift                   Also compare each state with the real resources ('pulumi refresh --preview-only'). Needs the
+                            pulumi CLI, the providers and their credentials, and takes as long as a refresh of each stack
+
 Results:
   --save <FILE>             Keep the results. If FILE has results already, only states that were written since are read:
                             a scan that was stopped goes on, and the next one takes less time
@@ -58,6 +62,7 @@ const OPTIONS = {
   stack: { type: 'string', multiple: true, default: [] as string[] },
   tag: { type: 'string' },
   shard: { type: 'string' },
+  drift: { type: 'boolean', default: false },
   save: { type: 'string' },
   since: { type: 'string' },
   format: { type: 'string', default: 'text' },
@@ -132,6 +137,7 @@ async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): P
         stacks: values.stack,
         tag: values.tag,
         shard: shardOf(values.shard),
+        drift: values.drift,
         settings,
         known,
       };

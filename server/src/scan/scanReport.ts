@@ -78,7 +78,8 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
   let stacks = 0;
   let resources = 0;
   for await (const stack of results.stacks()) {
-    const { backend, name, file, failure, lastRun, backup } = stack;
+    const { backend, name, file, lastRun, backup, drift } = stack;
+    const failure = failureOf(stack);
     const key = stackKey(stack);
     stacks += 1;
     resources += stack.resources;
@@ -88,6 +89,7 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
       ...(shared.get(key) ?? []),
       ...stack.references.filter(isGone).map(goneReference),
       ...failedRun(stack),
+      ...(drift ? [drift] : []),
     ].sort(byLevel);
     if (findings.length > 0 || failure !== undefined)
       rows.push({
@@ -98,6 +100,11 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
       });
   }
   return { rows, stacks, resources };
+}
+
+function failureOf({ failure, driftFailure }: ScannedStack): string | undefined {
+  if (failure !== undefined || driftFailure === undefined) return failure;
+  return `was not compared with the real resources: ${driftFailure.replace(/\.$/, '')}`;
 }
 
 /**
@@ -150,6 +157,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'stack-locked': 'A stack is locked',
   'stack-reference-gone': 'A program reads outputs of a stack that is gone',
   'last-run-failed': 'The last run failed',
+  drift: 'Real resources differ from the state',
 };
 
 function titleOf(code: string): string {

@@ -10,15 +10,20 @@ import {
 } from '../../../../shared/scan/scan';
 import type { ResultFile } from '../../../../shared/scan/resultFile';
 import { failureText } from '../../../../shared/failureText';
+import { backendAt } from '../cli/askBackend';
 import { openSource } from '../backends/sources/openSource';
 import type { StackSource } from '../backends/sources/stackSource';
 import type { PulumiCli } from '../cli/cli';
 import type { BackendAddress } from '../location/backendAddress';
+import type { Backend } from '../location/stackTarget';
 import { listStacks } from '../stacks/stackList';
 import { ScanThreads } from './scanThreads';
+import { driftFacts } from './stackDrift';
 
 /** How many states are read at once: enough to hide a network's delays, and few enough for a backend. */
 const READS_AT_ONCE = 8;
+/** The same if each state is compared with the real resources: each takes a CLI and its providers. */
+const COMPARED_AT_ONCE = 4;
 
 /** How a scan is followed and ended. */
 export interface ScanControl {
@@ -40,7 +45,7 @@ export async function scanStacks(
 ): Promise<void> {
   // Each read listens to it.
   setMaxListeners(0, stop);
-  const sources: { source: StackSource; asked: StackPlace[] }[] = [];
+  const sources: { source: StackSource; asked: StackPlace[]; backend: Backend | undefined }[] = [];
   for (const address of addresses) {
     try {
       const source = await openSource(cli, address, stop);
@@ -48,7 +53,8 @@ export async function scanStacks(
       const asked = source.places.filter(
         (place) => isAsked(place, request) && (tagged?.has(place.name) ?? true),
       );
-      sources.push({ source, asked });
+      const backend = request.drift ? await backendAt(cli, address, process.cwd(), { stop }) : undefined;
+      sources.push({ source, asked, backend });
     } catch (error) {
       if (stop.aborted) return;
       throw new Error(`the stacks of ${address.display} cannot be listed: ${failureText(error)}`, {
@@ -56,19 +62,23 @@ export async function scanStacks(
       });
     }
   }
-  const work = sources.flatMap(({ source, asked }) => {
+  const work = sources.flatMap(({ source, asked, backend }) => {
     tellListing(file, source, asked, request);
-    return asked.map((place) => ({ source, place }));
+    return asked.map((place) => ({ source, place, backend }));
   });
-  const left = work.filter(({ place }) => request.known.get(stackKey(place)) !== place.version);
+  // Real resources change without a write to the state.
+  const left = work.filter(
+    ({ place }) => request.drift || request.known.get(stackKey(place)) !== place.version,
+  );
   const threads = new ScanThreads(program, request.settings);
   let done = work.length - left.length;
   const take = async (): Promise<void> => {
     for (let next = left.shift(); next && !stop.aborted; next = left.shift()) {
-      const { source, place } = next;
+      const { source, place, backend } = next;
       const asked = source.facts(place, stop).catch((): StackFacts => ({}));
+      const compared = backend && (await driftFacts(cli, backend, place, stop));
       const line = await source.read(place, stop).then(
-        async (bytes) => checked(threads, { ...place, ...(await asked) }, bytes),
+        async (bytes) => checked(threads, { ...place, ...(await asked), ...compared }, bytes),
         (error: unknown) => {
           stop.throwIfAborted();
           return JSON.stringify(unreadStack(place, `could not be read: ${failureText(error)}`));
@@ -81,7 +91,8 @@ export async function scanStacks(
   };
   onProgress(done, work.length);
   try {
-    await Promise.all(Array.from({ length: Math.max(READS_AT_ONCE, threads.most) }, take));
+    const length = request.drift ? COMPARED_AT_ONCE : Math.max(READS_AT_ONCE, threads.most);
+    await Promise.all(Array.from({ length }, take));
   } catch (error) {
     if (!stop.aborted) throw error;
   } finally {

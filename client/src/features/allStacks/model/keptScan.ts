@@ -87,7 +87,14 @@ export class KeptScan {
         file = new ResultFile(this.file('results'));
         known = await file.versions(version, settings);
       }
-      const all = { organizations: [], projects: [], stacks: [], tag: undefined, shard: undefined };
+      const all = {
+        organizations: [],
+        projects: [],
+        stacks: [],
+        tag: undefined,
+        shard: undefined,
+        drift: false,
+      };
       const request = { ...all, settings, known: known ?? new Map() };
       await scanStacks(cli, this.addresses, request, { ...control, file, program });
     } finally {
