@@ -56,6 +56,11 @@ export class ApiClient {
     return this.must('POST', path, object);
   }
 
+  /** Creates an object as a file for `kubectl` describes it. */
+  async createFromYaml(path: string, yaml: string): Promise<ClusterObject> {
+    return this.must('POST', path, yaml, 'application/yaml');
+  }
+
   async delete(path: string): Promise<void> {
     await this.must('DELETE', path);
   }
@@ -65,13 +70,18 @@ export class ApiClient {
     return this.must('PATCH', path, change, `application/${kind}`);
   }
 
-  private async must<T>(method: string, path: string, body?: object, type?: string): Promise<T> {
+  private async must<T>(method: string, path: string, body?: object | string, type?: string): Promise<T> {
     const { status, text } = await this.send(method, path, body, type);
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
     return JSON.parse(text) as T;
   }
 
-  private send(method: string, path: string, body?: object, type = 'application/json'): Promise<Answer> {
+  private send(
+    method: string,
+    path: string,
+    body?: object | string,
+    type = 'application/json',
+  ): Promise<Answer> {
     const options: RequestOptions = {
       host: '127.0.0.1',
       port: this.port,
@@ -89,7 +99,7 @@ export class ApiClient {
         });
       });
       sent.on('error', reject);
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
+      sent.end(typeof body === 'object' ? JSON.stringify(body) : body);
     });
   }
 }

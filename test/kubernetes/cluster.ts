@@ -22,8 +22,8 @@ export const TOKENS = {
 } as const;
 export type ClusterUser = keyof typeof TOKENS;
 
-/** The controllers that complete the deletion of namespaces, and delete the dependents of deleted objects. */
-const CONTROLLERS = 'namespace-controller,garbage-collector-controller';
+/** The controllers that complete the deletion of namespaces, delete the dependents of deleted objects, and make Pods of Jobs. */
+const CONTROLLERS = 'namespace-controller,garbage-collector-controller,job-controller';
 
 /**
  * A real Kubernetes cluster without nodes on this machine: Pods never run, Services get no endpoints, and resources
