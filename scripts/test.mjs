@@ -28,14 +28,14 @@ What they need is installed or built first.
   site        the site that is made of the documents, in a browser
 
   --grep PATTERN  only tests whose titles match
-  --workers N     how many jobs run at a time (3, which keep two processors busy)
+  --workers N     how many jobs run at a time (2: more of them make the tests in the editor late)
   -h, --help      print this
 
 \`npm run test:unit\` is the fast part, \`npm run test:long\` looks for faults with new random choices.`;
 
 const OPTIONS = {
   grep: { type: 'string' },
-  workers: { type: 'string', default: '3' },
+  workers: { type: 'string', default: '2' },
   help: { type: 'boolean', short: 'h' },
 };
 
