@@ -23,7 +23,7 @@ export interface RecordedObject {
 
 /** What recorded runs of a stack tell of its state. */
 export interface RecordedFacts {
-  proofs?: ProvedOperation[];
+  proofs?: readonly ProvedOperation[];
   /** The last recorded run. */
   run?: {
     /** ISO 8601. */

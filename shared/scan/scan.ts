@@ -1,3 +1,5 @@
+import type { OpenedPendingOperations } from '../pendingOperations';
+import type { ProvedOperation } from '../recordedFacts';
 import type { FindingSeverity } from '../stateSummary';
 
 /** A stack whose state is to be read. */
@@ -190,11 +192,18 @@ export interface ScanThreadData {
 }
 
 /**
- * A state to check, results to put in order, or the config file for a folder. The answer is JSON on one line: a
- * {@link ScannedStack}, what a {@link ScanAnswer} says, or a {@link ScanConfig}.
+ * A state to check, a state whose pending operations are asked for, results to put in order, or the config file for a folder. The
+ * answer is JSON on one line: a {@link ScannedStack}, {@link ScannedOperations}, what a {@link ScanAnswer} says, or a
+ * {@link ScanConfig}.
  */
 export type ScanQuestion =
-  | { readonly place: StackPlace & StackFacts; readonly bytes: Uint8Array }
+  | {
+      readonly place: StackPlace & StackFacts;
+      readonly bytes: Uint8Array;
+      /** What records prove of its pending operations. */
+      readonly proofs?: readonly ProvedOperation[];
+    }
+  | { readonly operationsOf: Uint8Array }
   | { readonly configOf: string }
   | {
       readonly results: string;
@@ -202,6 +211,9 @@ export type ScanQuestion =
       /** A file to which the report is written, in the format that the ending of its name says. */
       readonly saveAs?: string;
     };
+
+/** The pending operations of a state. */
+export type ScannedOperations = Omit<OpenedPendingOperations, 'id'>;
 
 /** What a thread says of a scan's results. */
 export interface ScanAnswer {

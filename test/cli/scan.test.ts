@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CHANGED_SECRETS, driftEverywhere } from '../harness/drift';
 import { run } from '../harness/pulumiProcess';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { PLANTED, plantedCodes, plantStacks } from '../harness/plantedStacks';
+import { killRecordedUpdate, recordedCallsOf } from '../harness/recordedKill';
 import { repository } from '../harness/repository';
 import { createStack, killedStack, updatedStack } from '../harness/stackSnapshots';
 import { orSkip } from './suite';
@@ -85,6 +87,55 @@ for (const backend of ['folder', 'service'] as const) {
       assert.equal(elsewhere.code, 2);
       assert.match(elsewhere.unread[0]!.failure!, /^was not compared with the real resources: /);
       assert.ok((await stack.export()) === before);
+    });
+  });
+
+  describe(`a scan after a recorded update of a ${backend} was killed`, function () {
+    this.timeout(180_000);
+    let stack: PulumiStack;
+    before(async () => {
+      stack = await createStack({ program: 'recorded', backend });
+    });
+    after(() => stack.dispose());
+
+    /** What it says of each pending operation. */
+    async function saidOfPending(): Promise<string[]> {
+      const args = [PROGRAM, 'scan', '--format=json', '--project=shop', stack.backendUrl];
+      const scan = await run(process.execPath, args, { cwd: stack.root, env: stack.env });
+      const { rows } = JSON.parse(scan.stdout) as {
+        rows: { findings: { code: string; message: string }[] }[];
+      };
+      return rows[0]!.findings.flatMap(({ code, message }) =>
+        code === 'pending-operation' ? [message] : [],
+      );
+    }
+
+    it('says what the record proves, once nobody can be working on the stack', async () => {
+      await killRecordedUpdate(stack);
+      const { pending_operations: pending = [] } = (await stack.state()).deployment;
+      assert.notEqual(pending.length, 0);
+      const answers = new Map((await recordedCallsOf(stack)).map(({ urn, answer }) => [urn, answer?.id]));
+      const [lock] = await stack.locks();
+      const owner = lock === undefined ? '' : await readFile(lock, 'utf8');
+      if (lock !== undefined) {
+        const held = { ...(JSON.parse(owner) as object), pid: process.pid };
+        await writeFile(lock, JSON.stringify(held));
+      }
+      const whileHeld = await saidOfPending();
+      assert.equal(whileHeld.length, pending.length);
+      for (const message of whileHeld) assert.match(message, /It may exist at the provider or not/);
+
+      if (lock === undefined) await stack.run(['cancel', '--yes']);
+      else await writeFile(lock, owner);
+      const said = await saidOfPending();
+      assert.equal(said.length, pending.length);
+      for (const { resource } of pending) {
+        const proof = new RegExp(`Proved: the provider answered .* with ${answers.get(resource.urn)}\\.$`);
+        assert.ok(
+          said.some((message) => proof.test(message)),
+          `${resource.urn}: ${said.join('\n')}`,
+        );
+      }
     });
   });
 }

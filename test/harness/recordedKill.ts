@@ -38,10 +38,10 @@ export async function killRecordedUpdate(stack: PulumiStack): Promise<void> {
     cli.kill('SIGSTOP');
     await until(() => hasStopped(cli.pid), 'the CLI to stop');
     await delay(SENT_MS);
-    const pending = await pendingIn(stack.stateFile());
+    const pending = await pendingIn(stack);
     const sent = new Set((await calls()).map(({ urn }) => urn));
     const isSent = pending.length > 0 && pending.every((urn) => sent.has(urn));
-    if (isSent && (await isWhole(stack.stateFile()))) return true;
+    if (isSent && (stack.service || (await isWhole(stack.stateFile())))) return true;
     cli.kill('SIGCONT');
     return false;
   }, 'all pending creates to be sent');
@@ -81,16 +81,19 @@ export async function recordedCallsOf(stack: PulumiStack): Promise<RecordedCall[
 
 /** Where the stack's runs are recorded. */
 function recordedRoot(stack: PulumiStack): string {
-  const address = new BackendAddress(`file://${stack.backendDir}`, stack.cwd);
-  const backend = { url: address.display, user: '', address };
-  const target = { folder: stack.cwd, project: 'shop', stack: stack.fullName, backend };
-  return callsFolder(target, stack.env['PULUMI_HOME']!);
+  const { project, fullName, backendUrl, cwd, env } = stack;
+  const address = new BackendAddress(backendUrl, cwd);
+  return callsFolder({ project, stack: fullName, backend: { address } }, env['PULUMI_HOME']!);
 }
 
-/** The URNs of the operations that are pending in a state's file; none while that is being written. */
-async function pendingIn(file: string): Promise<string[]> {
+/** The URNs of the operations that are pending in the state; none while its file is being written. */
+async function pendingIn(stack: PulumiStack): Promise<string[]> {
+  if (stack.service) {
+    const { pending_operations: pending = [] } = (await stack.state()).deployment;
+    return pending.map(({ resource }) => resource.urn);
+  }
   try {
-    const { checkpoint } = JSON.parse(await readFile(file, 'utf8')) as {
+    const { checkpoint } = JSON.parse(await readFile(stack.stateFile(), 'utf8')) as {
       checkpoint: { latest?: { pending_operations?: { resource: { urn: string } }[] } };
     };
     return checkpoint.latest?.pending_operations?.map(({ resource }) => resource.urn) ?? [];

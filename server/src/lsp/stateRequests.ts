@@ -16,9 +16,8 @@ import { ProgramLines } from '../features/links/programLines';
 import { ResourceTree } from '../features/search/resourceTree';
 import { LruCache } from './lruCache';
 import { decisionProblems } from '../features/pendingOperations/decisionProblems';
-import { earlierState, operationRows } from '../features/pendingOperations/operationRows';
+import { earlierState, pendingOperations } from '../features/pendingOperations/operationRows';
 import { objectListing } from '../features/pendingOperations/objectListing';
-import { shownTime } from '../state/shownTime';
 import { comparableStates } from '../features/compare/comparableStates';
 import { hashValues } from '../features/compare/hashValues';
 import { sharedObjects } from '../features/compare/sharedObjects';
@@ -93,12 +92,7 @@ export function pendingOperationAnswers({ connection }: Session) {
   return {
     openPendingOperations: ({ text }) => {
       const model = new StateModel(text);
-      const writtenAt = shownTime(model);
-      return {
-        id: states.add(model),
-        operations: operationRows(model),
-        ...(writtenAt !== undefined && { writtenAt }),
-      };
+      return { id: states.add(model), ...pendingOperations(model) };
     },
     checkDecisions: ({ id, decisions }) => {
       const model = states.get(id);

@@ -6,6 +6,8 @@ import { Results } from '../../../shared/scan/resultFile';
 import { ConfigFiles, scanConfigOf } from '../check/configFiles';
 import { packageVersion } from '../check/packageVersion';
 import { SCAN_FORMATS, scanFormats, summaryOf, type ScanFormat } from './formatScan';
+import { stateOfBytes } from '../check/stateFile';
+import { pendingOperations } from '../features/pendingOperations/operationRows';
 import { scannedStack } from './scannedStack';
 import { scanReport } from './scanReport';
 
@@ -19,7 +21,14 @@ export function answerScan(settings: ScanSettings): void {
 }
 
 async function answerTo(question: ScanQuestion, settings: ScanSettings): Promise<unknown> {
-  if ('place' in question) return scannedStack(question.place, Buffer.from(question.bytes), settings);
+  if ('place' in question) {
+    const { place, bytes, proofs } = question;
+    return scannedStack(place, Buffer.from(bytes), settings, proofs);
+  }
+  if ('operationsOf' in question) {
+    const state = stateOfBytes(Buffer.from(question.operationsOf));
+    return 'failure' in state ? { operations: [] } : pendingOperations(state.model);
+  }
   if ('configOf' in question) return scanConfigOf(new ConfigFiles().of(question.configOf));
   const { results, earlier, saveAs } = question;
   const report = await scanReport(

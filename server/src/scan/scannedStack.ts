@@ -8,6 +8,7 @@ import {
   type StackFacts,
   type StackPlace,
 } from '../../../shared/scan/scan';
+import type { ProvedOperation } from '../../../shared/recordedFacts';
 import { scanSeverities } from '../check/configFiles';
 import { fileFindings } from '../check/fileFinding';
 import { groupFindings } from '../check/groupFindings';
@@ -19,11 +20,12 @@ import { describeResource } from '../state/describeResource';
 import type { StateModel } from '../state/model';
 import { LineIndex } from '../text/lineStarts';
 
-/** Checks the state of a stack. */
+/** Checks the state of a stack. @param proofs what records prove of its pending operations */
 export function scannedStack(
   place: StackPlace & StackFacts,
   bytes: Buffer,
   settings: ScanSettings,
+  proofs: readonly ProvedOperation[] = [],
 ): ScannedStack {
   const state = stateOfBytes(bytes);
   if ('failure' in state) return unreadStack(place, state.failure);
@@ -38,6 +40,7 @@ export function scannedStack(
     targetIsService: place.isService,
     engine: settings.engine,
     severities,
+    recorded: { proofs },
   });
   const found = fileFindings(model, checker.findings(), { fields: false, fixes: false });
   const { identity } = model;

@@ -1,5 +1,6 @@
 import type { RecordedFacts } from '../../../../shared/recordedFacts';
 import { backendOf } from '../../pulumi/backends/backendOf';
+import { provedOperations } from '../../pulumi/recorder/operationProofs';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
 import { earlierOf } from './earlierFacts';
@@ -20,13 +21,5 @@ export async function recordedFactsOf(
   void server.close(id).catch(() => undefined);
   if (opened.operations.length === 0) return { run };
   const { proofs } = await earlierOf(services, target, [])(opened);
-  return {
-    run,
-    proofs: proofs.flatMap(({ index, words, decision }) => {
-      const operation = opened.operations.find((one) => one.index === index);
-      if (!operation || !decision) return [];
-      const { index: _, ...decided } = decision;
-      return [{ urn: operation.urn, type: operation.type, words, decision: decided }];
-    }),
-  };
+  return { run, proofs: provedOperations(opened.operations, proofs) };
 }

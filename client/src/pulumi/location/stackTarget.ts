@@ -13,6 +13,11 @@ export interface StackTarget {
   readonly backend: Backend;
 }
 
+/** As much of it as tells it from all others. */
+export type StackInBackend = Pick<StackTarget, 'project' | 'stack'> & {
+  readonly backend: Pick<Backend, 'address'>;
+};
+
 /** The stack's name without organization and project: the one in its URNs. */
 export function bareName(target: Pick<StackTarget, 'stack'>): string {
   return target.stack.slice(target.stack.lastIndexOf('/') + 1);
@@ -71,7 +76,7 @@ export function asTarget(argument: unknown): StackTarget | undefined {
 }
 
 /** A key that is unique among all backends, and the same for all spellings of backend and stack. Has no credentials. */
-export function targetKey({ backend, project, stack }: StackTarget): string {
+export function targetKey({ backend, project, stack }: StackInBackend): string {
   const { address } = backend;
   const owner = ownerOf(stack) ?? (address.kind.hasOrganizations ? '' : 'organization');
   return JSON.stringify([address.identity, owner, project, stack.slice(stack.lastIndexOf('/') + 1)]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PendingOperationKey } from '../../../../shared/pendingOperations';
 import type { RecordedFacts } from '../../../../shared/recordedFacts';
 import { readProjectSettings } from '../../project/projects';
-import { bareName, targetKey, type StackTarget } from '../location/stackTarget';
+import { bareName, targetKey, type StackInBackend, type StackTarget } from '../location/stackTarget';
 import { lastRun, provedOutcomes, pruneRuns, runFolderName, type ProvedOutcome } from './recordedCalls';
 import type { PluginPlaces } from './installedPlugins';
 import { recordRun, shimsFolder, type RecordedRun } from './recordedRun';
@@ -41,7 +41,7 @@ const BUILT_WITH_SDKS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** The folder of a stack's recorded runs: beside its history if the backend is a folder, and otherwise in the CLI's own folder. */
-export function callsFolder(target: StackTarget, home: string): string {
+export function callsFolder(target: StackInBackend, home: string): string {
   const { folder } = target.backend.address;
   // Each user can have the folder in another place. A name of a stack can be `..`.
   return folder === undefined

@@ -8,6 +8,7 @@ import {
   type StackFacts,
   type StackPlace,
 } from '../../../../shared/scan/scan';
+import type { ProvedOperation } from '../../../../shared/recordedFacts';
 import type { ResultFile } from '../../../../shared/scan/resultFile';
 import { failureText } from '../../../../shared/failureText';
 import { backendAt } from '../cli/askBackend';
@@ -18,6 +19,7 @@ import type { BackendAddress } from '../location/backendAddress';
 import type { Backend } from '../location/stackTarget';
 import { listStacks } from '../stacks/stackList';
 import { ScanThreads } from './scanThreads';
+import { recordedProofs } from './recordedProofs';
 import { driftFacts } from './stackDrift';
 
 /** How many states are read at once: enough to hide a network's delays, and few enough for a backend. */
@@ -45,7 +47,12 @@ export async function scanStacks(
 ): Promise<void> {
   // Each read listens to it.
   setMaxListeners(0, stop);
-  const sources: { source: StackSource; asked: StackPlace[]; backend: Backend | undefined }[] = [];
+  const sources: {
+    source: StackSource;
+    address: BackendAddress;
+    asked: StackPlace[];
+    backend: Backend | undefined;
+  }[] = [];
   for (const address of addresses) {
     try {
       const source = await openSource(cli, address, stop);
@@ -54,7 +61,7 @@ export async function scanStacks(
         (place) => isAsked(place, request) && (tagged?.has(place.name) ?? true),
       );
       const backend = request.drift ? await backendAt(cli, address, process.cwd(), { stop }) : undefined;
-      sources.push({ source, asked, backend });
+      sources.push({ source, address, asked, backend });
     } catch (error) {
       if (stop.aborted) return;
       throw new Error(`the stacks of ${address.display} cannot be listed: ${failureText(error)}`, {
@@ -62,9 +69,9 @@ export async function scanStacks(
       });
     }
   }
-  const work = sources.flatMap(({ source, asked, backend }) => {
+  const work = sources.flatMap(({ source, asked, ...of }) => {
     tellListing(file, source, asked, request);
-    return asked.map((place) => ({ source, place, backend }));
+    return asked.map((place) => ({ source, place, ...of }));
   });
   // Real resources change without a write to the state.
   const left = work.filter(
@@ -74,11 +81,17 @@ export async function scanStacks(
   let done = work.length - left.length;
   const take = async (): Promise<void> => {
     for (let next = left.shift(); next && !stop.aborted; next = left.shift()) {
-      const { source, place, backend } = next;
+      const { source, address, place, backend } = next;
       const asked = source.facts(place, stop).catch((): StackFacts => ({}));
       const compared = backend && (await driftFacts(cli, backend, place, stop));
       const line = await source.read(place, stop).then(
-        async (bytes) => checked(threads, { ...place, ...(await asked), ...compared }, bytes),
+        async (bytes) => {
+          const findProofs = (): Promise<ProvedOperation[]> =>
+            source.held.has(place.name)
+              ? Promise.resolve([])
+              : recordedProofs(threads, address, place, bytes);
+          return checked(threads, { ...place, ...(await asked), ...compared }, bytes, findProofs);
+        },
         (error: unknown) => {
           stop.throwIfAborted();
           return JSON.stringify(unreadStack(place, `could not be read: ${failureText(error)}`));
@@ -100,13 +113,24 @@ export async function scanStacks(
   }
 }
 
-/** A thread can fail, such as with a state that takes more memory than there is. */
-function checked(threads: ScanThreads, place: StackPlace & StackFacts, bytes: Buffer): Promise<string> {
-  return threads
-    .ask({ place, bytes })
-    .catch((error: unknown) =>
-      JSON.stringify(unreadStack(place, `could not be checked: ${failureText(error)}`)),
-    );
+/**
+ * A thread can fail, such as with a state that takes more memory than there is.
+ * @param findProofs asked only where there are pending operations
+ */
+async function checked(
+  threads: ScanThreads,
+  place: StackPlace & StackFacts,
+  bytes: Buffer,
+  findProofs: () => Promise<ProvedOperation[]>,
+): Promise<string> {
+  try {
+    const line = await threads.ask({ place, bytes });
+    if (!line.includes('"code":"pending-operation"')) return line;
+    const proofs = await findProofs();
+    return proofs.length > 0 ? await threads.ask({ place, bytes, proofs }) : line;
+  } catch (error) {
+    return JSON.stringify(unreadStack(place, `could not be checked: ${failureText(error)}`));
+  }
 }
 
 /** The names of the stacks with the tag that is asked for: only the CLI knows where each backend keeps tags. */

@@ -1,9 +1,14 @@
 import { LineIndex } from '../../text/lineStarts';
-import type { EarlierState, PendingOperationRow } from '../../../../shared/pendingOperations';
+import type {
+  EarlierState,
+  OpenedPendingOperations,
+  PendingOperationRow,
+} from '../../../../shared/pendingOperations';
 import { canBeCreated } from '../../edits/settledOperations';
 import type { StateModel } from '../../state/model';
 import { pendingOperationInfo } from '../../state/operationTypes';
 import type { PendingOperation } from '../../state/resource';
+import { shownTime } from '../../state/shownTime';
 import { meaningOf } from '../hover/operationHover';
 import { registryPage } from '../links/registryPage';
 import { idProposalsFromState, inputsOf } from './idProposalsFromState';
@@ -11,6 +16,12 @@ import { listingProvider } from './objectListing';
 
 /** Maximum names in a row. */
 const MOST_NAMES = 40;
+
+/** The pending operations of a state, and when it was written. */
+export function pendingOperations(model: StateModel): Omit<OpenedPendingOperations, 'id'> {
+  const writtenAt = shownTime(model);
+  return { operations: operationRows(model), ...(writtenAt !== undefined && { writtenAt }) };
+}
 
 /** The pending operations of a state, with the facts that help to decide how each ended. */
 export function operationRows(model: StateModel): PendingOperationRow[] {

@@ -47,16 +47,21 @@ export async function stacksInObjects(
   if (states.length > 0 && !hasProjects) notes.push(oldLayout(address));
   const places = [...keys.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const locks = new Map<string, BesideState[]>();
+  const held = new Set<string>();
   for (const { key } of await list(LOCKS)) {
     const name = key.slice(LOCKS.length).split('/').slice(0, -1).join('/');
     const bytes = seen.has(name) ? await read(key) : undefined;
     // It may have been released meanwhile.
-    if (bytes) locks.set(name, [...(locks.get(name) ?? []), lockFinding(parseLockFile(bytes.toString()))]);
+    if (!bytes) continue;
+    const lock = parseLockFile(bytes.toString());
+    locks.set(name, [...(locks.get(name) ?? []), lockFinding(lock)]);
+    if (lock.alive !== false) held.add(name);
   }
   return {
     backend: address.display,
     places,
     locks,
+    held,
     notes,
     async read(place) {
       const bytes = await read(keys.get(place)!);

@@ -29,6 +29,7 @@ export async function stacksOfService(
     backend: address.display,
     places: places.sort((a, b) => (a.name < b.name ? -1 : 1)),
     locks,
+    held: new Set(locks.keys()),
     notes: [],
     read: async ({ name: stack }) => {
       const project = stack.split('/').at(-2) ?? '';

@@ -7,6 +7,8 @@ export interface StackSource {
   readonly places: readonly StackPlace[];
   /** Locks, by the names of stacks. */
   readonly locks: ReadonlyMap<string, readonly BesideState[]>;
+  /** The names of stacks that somebody may be working on. */
+  readonly held: ReadonlySet<string>;
   readonly notes: readonly string[];
   /**
    * The content of a stack's state.

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { operationProofs } from '../../../client/src/features/pendingOperations/model/operationProofs';
+import { operationProofs } from '../../../client/src/pulumi/recorder/operationProofs';
 import type { CallKind } from '../../../client/src/pulumi/recorder/providerCalls';
 import type { RecordedCall } from '../../../client/src/pulumi/recorder/recordedCalls';
-import type { StateVersion } from '../../../client/src/pulumi/backends/stackBackend';
 import type { OperationProof, PendingOperationRow } from '../../../shared/pendingOperations';
 
 const TYPES = { create: 'creating', update: 'updating', delete: 'deleting', read: 'reading' } as const;
@@ -24,7 +23,7 @@ function proofOf(
 ): OperationProof | undefined {
   const operation = { index: 4, urn: 'urn', type: TYPES[kind], exists } as PendingOperationRow;
   const call: RecordedCall = { kind, urn: 'urn', id: 'vpc-1', sentAt, ...(answer && { answer }) };
-  const since = before && { operation, before: { time: before } as StateVersion };
+  const since = before && { operation, before: { time: before } };
   return operationProofs([{ operation, call, isOfWriter }], since ? [since] : [])[0];
 }
 

@@ -1,9 +1,17 @@
-import { formatMoment } from '../../../../../shared/formatTime';
-import type { OperationProof, PendingOperationRow } from '../../../../../shared/pendingOperations';
-import type { PendingSince, IdOfVersion } from '../../../pulumi/kept/earlierStates';
-import type { ProvedOutcome, RecordedCall } from '../../../pulumi/recorder/recordedCalls';
-import type { IdProposal } from '../../../../../shared/idProposals';
-import type { StateVersion } from '../../../pulumi/backends/stackBackend';
+import { formatMoment } from '../../../../shared/formatTime';
+import type {
+  OperationProof,
+  PendingOperationKey,
+  PendingOperationRow,
+} from '../../../../shared/pendingOperations';
+import type { ProvedOperation } from '../../../../shared/recordedFacts';
+import type { ProvedOutcome, RecordedCall } from './recordedCalls';
+
+/** An operation, and the newest of the earlier states that does not have it, if one is known. */
+export interface KnownSince {
+  readonly operation: PendingOperationKey;
+  readonly before?: { readonly time: Date };
+}
 
 /**
  * gRPC's codes with which nobody knows what the provider has done: cancelled, deadline exceeded, aborted, unavailable.
@@ -14,7 +22,7 @@ const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([1, 4, 10, 14]);
 /** The recorded answers about pending operations, in words, each with what follows from it. */
 export function operationProofs(
   outcomes: readonly ProvedOutcome<PendingOperationRow>[],
-  since: readonly PendingSince[],
+  since: readonly KnownSince[],
 ): OperationProof[] {
   return outcomes.flatMap((outcome) => {
     const { index, urn, type } = outcome.operation;
@@ -80,16 +88,15 @@ function answered(
   }
 }
 
-const SOURCES: Readonly<Record<StateVersion['source'], string>> = {
-  'backup of this extension': 'the backup of',
-  'before the last write': 'the state before the last write, of',
-  'history of the backend': 'the backend’s copy of',
-  'version kept by the bucket': 'the bucket’s version of',
-  'layout without projects': 'the state in the layout without projects, of',
-};
-
-/** An id from an earlier state, as a proposal for the resource whose create was interrupted. */
-export function proposalOf({ urn, id, version }: IdOfVersion): IdProposal & { urn: string } {
-  const { source, time } = version;
-  return { urn, id, reason: `${SOURCES[source]} ${formatMoment(time)}, in which the resource has this id` };
+/** What is proved, as the rules take it: an operation of another text of the same state may have another index. */
+export function provedOperations(
+  operations: readonly PendingOperationRow[],
+  proofs: readonly OperationProof[],
+): ProvedOperation[] {
+  return proofs.flatMap(({ index, words, decision }) => {
+    const operation = operations.find((one) => one.index === index);
+    if (!operation || !decision) return [];
+    const { index: _, ...decided } = decision;
+    return [{ urn: operation.urn, type: operation.type, words, decision: decided }];
+  });
 }
