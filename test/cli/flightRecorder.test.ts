@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
 import { readHealth } from '../../client/src/features/stacksView/stackHealth';
 import { lastRun } from '../../client/src/pulumi/recorder/recordedCalls';
 import { editsOf } from '../../server/src/edits/change';
@@ -62,79 +61,6 @@ describe('the flight recorder', function () {
     }),
   );
 
-  it('contradicts a state that was written before objects were made, and none that is newer', async () => {
-    await recorded.clear();
-    const { stack } = recorded;
-    const before = await readFile(stack.stateFile());
-    const up = await recorded.record(['up'], { RECORDED_MS: '0', RECORDED_FAILS: 'thing-3' });
-    assert.notEqual(up.code, 0);
-    const { cli } = cliFor(stack);
-    const target = await targetOf(stack, cli);
-    const recorder = { lastRun: () => lastRun(recorded.runs) };
-    const told = async (): Promise<string[]> => {
-      const { summary } = await readHealth({ cli, server: recorded.server, recorder }, target);
-      return summary.findings.flatMap(({ code, message }) => (code === 'recorded-answer' ? [message] : []));
-    };
-    assert.deepEqual(await told(), []);
-    const after = await readFile(stack.stateFile());
-    await writeFile(stack.stateFile(), before);
-    const messages = await told();
-    const made = await recorded.cloud();
-    assert.equal(messages.length, made.length);
-    for (const { id, label } of made)
-      assert.ok(messages.some((message) => message.includes(`'${id}'`) && message.includes(`'${label}'`)));
-    // A state from after the run is of somebody who may have deleted them.
-    assert.equal((await recorded.run(['refresh'])).code, 0);
-    assert.deepEqual(await told(), []);
-    await writeFile(stack.stateFile(), after);
-  });
-
-  it('tells what was replaced and deleted since a backup that was restored, and gives entries their new ids', async () => {
-    await recorded.clear();
-    const { stack, server } = recorded;
-    assert.equal((await recorded.run(['up'])).code, 0);
-    const backup = await stack.export();
-    const urn = (name: string): string =>
-      (JSON.parse(backup) as { deployment: { resources: { urn: string }[] } }).deployment.resources.find(
-        (one) => one.urn.endsWith(`::${name}`),
-      )!.urn;
-    const replaced = await recorded.record(['up', `--replace=${urn('thing-1')}`], { RECORDED_MS: '0' });
-    assert.equal(replaced.code, 0, replaced.stdout + replaced.stderr);
-    const id = (await recorded.cloud()).find(({ label }) => label === 'thing-1')!.id;
-    const told = async (): Promise<{ text: string; messages: string[] }> => {
-      const text = await stack.export();
-      const run = await lastRun(recorded.runs);
-      const { findings } = await server.summary({ text, recorded: { ...(run && { run }) } });
-      const own = findings.filter(({ code }) => code === 'recorded-answer');
-      return { text, messages: own.map(({ message }) => message) };
-    };
-    assert.deepEqual((await told()).messages, []);
-    assert.equal((await stack.import(backup)).code, 0);
-    const { text, messages } = await told();
-    assert.equal(messages.length, 1);
-    assert.match(messages[0]!, new RegExp(`'thing-1' .*'${id}', and deleted the one of this entry`));
-
-    const run = (await lastRun(recorded.runs))!;
-    const [finding] = checkState(new StateModel(text), { recorded: { run } }).filter(
-      ({ rule }) => rule.code === 'recorded-answer',
-    );
-    const [fix] = finding!.fixes!;
-    const fixed = applyEdits(text, editsOf(new StateModel(text), fix!.changes()));
-    assert.equal((await stack.import(fixed)).code, 0);
-    assert.deepEqual((await told()).messages, []);
-    const up = await recorded.run(['up']);
-    assert.equal(up.code, 0, up.stdout + up.stderr);
-    await recorded.assertAllKnown();
-
-    const whole = await stack.export();
-    assert.equal((await recorded.record(['destroy'], { RECORDED_MS: '0' })).code, 0);
-    assert.equal((await stack.import(whole)).code, 0);
-    const gone = (await told()).messages;
-    assert.equal(gone.length, 4);
-    for (const message of gone) assert.match(message, /the provider deleted the object of '\w+-\d'/);
-    await recorded.clear();
-  });
-
   itFuzzes('proves what a killed destroy deleted', (fuzz) =>
     fuzz.attempts(2, async (random) => {
       await recorded.clear();
@@ -146,3 +72,94 @@ describe('the flight recorder', function () {
     }),
   );
 });
+
+for (const backend of ['folder', 'service'] as const) {
+  describe(`the last recorded run of a stack in a ${backend}`, function () {
+    this.timeout(600_000);
+    let recorded: RecordedStack;
+    before(async () => {
+      recorded = await RecordedStack.create(backend);
+    });
+    after(() => recorded.dispose());
+
+    it('contradicts a state that was written before objects were made, and none that is newer', async () => {
+      await recorded.clear();
+      const { stack } = recorded;
+      const before = await stack.export();
+      const up = await recorded.record(['up'], { RECORDED_MS: '0', RECORDED_FAILS: 'thing-3' });
+      assert.notEqual(up.code, 0);
+      const { cli } = cliFor(stack);
+      const target = await targetOf(stack, cli);
+      const recorder = { lastRun: () => lastRun(recorded.runs) };
+      const told = async (): Promise<string[]> => {
+        const { summary } = await readHealth({ cli, server: recorded.server, recorder }, target);
+        return summary.findings.flatMap(({ code, message }) => (code === 'recorded-answer' ? [message] : []));
+      };
+      assert.deepEqual(await told(), []);
+      const after = await stack.export();
+      assert.equal((await stack.import(before)).code, 0);
+      // Only a service that has ever reported an update is believed that none is running.
+      if (stack.service) {
+        assert.deepEqual(await told(), []);
+        stack.service.begin(stack.fullName);
+        assert.deepEqual(await told(), []);
+        assert.equal((await stack.run(['cancel', '--yes'])).code, 0);
+      }
+      const messages = await told();
+      const made = await recorded.cloud();
+      assert.equal(messages.length, made.length);
+      for (const { id, label } of made)
+        assert.ok(messages.some((message) => message.includes(`'${id}'`) && message.includes(`'${label}'`)));
+      // A state from after the run is of somebody who may have deleted them.
+      assert.equal((await recorded.run(['refresh'])).code, 0);
+      assert.deepEqual(await told(), []);
+      assert.equal((await stack.import(after)).code, 0);
+    });
+
+    it('tells what was replaced and deleted since a backup that was restored, and gives entries their new ids', async () => {
+      await recorded.clear();
+      const { stack, server } = recorded;
+      assert.equal((await recorded.run(['up'])).code, 0);
+      const backup = await stack.export();
+      const urn = (name: string): string =>
+        (JSON.parse(backup) as { deployment: { resources: { urn: string }[] } }).deployment.resources.find(
+          (one) => one.urn.endsWith(`::${name}`),
+        )!.urn;
+      const replaced = await recorded.record(['up', `--replace=${urn('thing-1')}`], { RECORDED_MS: '0' });
+      assert.equal(replaced.code, 0, replaced.stdout + replaced.stderr);
+      const id = (await recorded.cloud()).find(({ label }) => label === 'thing-1')!.id;
+      const told = async (): Promise<{ text: string; messages: string[] }> => {
+        const text = await stack.export();
+        const run = await lastRun(recorded.runs);
+        const { findings } = await server.summary({ text, recorded: { ...(run && { run }) } });
+        const own = findings.filter(({ code }) => code === 'recorded-answer');
+        return { text, messages: own.map(({ message }) => message) };
+      };
+      assert.deepEqual((await told()).messages, []);
+      assert.equal((await stack.import(backup)).code, 0);
+      const { text, messages } = await told();
+      assert.equal(messages.length, 1);
+      assert.match(messages[0]!, new RegExp(`'thing-1' .*'${id}', and deleted the one of this entry`));
+
+      const run = (await lastRun(recorded.runs))!;
+      const [finding] = checkState(new StateModel(text), { recorded: { run } }).filter(
+        ({ rule }) => rule.code === 'recorded-answer',
+      );
+      const [fix] = finding!.fixes!;
+      const fixed = applyEdits(text, editsOf(new StateModel(text), fix!.changes()));
+      assert.equal((await stack.import(fixed)).code, 0);
+      assert.deepEqual((await told()).messages, []);
+      const up = await recorded.run(['up']);
+      assert.equal(up.code, 0, up.stdout + up.stderr);
+      await recorded.assertAllKnown();
+
+      const whole = await stack.export();
+      assert.equal((await recorded.record(['destroy'], { RECORDED_MS: '0' })).code, 0);
+      assert.equal((await stack.import(whole)).code, 0);
+      const gone = (await told()).messages;
+      assert.equal(gone.length, 4);
+      for (const message of gone) assert.match(message, /the provider deleted the object of '\w+-\d'/);
+      await recorded.clear();
+    });
+  });
+}
