@@ -13,7 +13,7 @@ import { SERVICE_TOKEN } from './serviceAccount';
 
 export interface StackOptions {
   /** Which program of `test/programs`; the first two do the same, JavaScript starts faster. */
-  program?: 'javascript' | 'typescript' | 'drift' | 'refusals' | 'recorded';
+  program?: 'javascript' | 'typescript' | 'drift' | 'refusals' | 'recorded' | 'cluster';
   /** Of the stack. */
   name?: string;
   passphrase?: string;

@@ -22,8 +22,8 @@ export const TOKENS = {
 } as const;
 export type ClusterUser = keyof typeof TOKENS;
 
-/** The controllers that complete the deletion of namespaces, delete the dependents of deleted objects, and make Pods of Jobs. */
-const CONTROLLERS = 'namespace-controller,garbage-collector-controller,job-controller';
+/** The controllers that complete the deletion of namespaces, and delete the dependents of deleted objects. */
+const CONTROLLERS = ['namespace-controller', 'garbage-collector-controller'];
 
 /**
  * A real Kubernetes cluster without nodes on this machine: Pods never run, Services get no endpoints, and resources
@@ -37,17 +37,19 @@ export class Cluster {
     private readonly folder: string,
     private readonly ports: Readonly<Record<'api' | 'etcd' | 'peer', number>>,
     private readonly certificate: string,
+    private readonly controllers: readonly string[],
   ) {}
 
-  /** Starts an empty cluster. */
-  static async start(): Promise<Cluster> {
+  /** Starts an empty cluster. @param controllers further ones to run in it */
+  static async start(controllers: readonly string[] = []): Promise<Cluster> {
     const folder = await mkdtemp(path.join(tmpdir(), 'pulumi-cluster-'));
     const certificate = path.join(folder, 'server');
     await makeCertificate(certificate, ['IP:127.0.0.1']);
     const tokens = [`${TOKENS.admin},admin,admin,system:masters`, `${TOKENS.guest},guest,guest`];
     await writeFile(path.join(folder, 'tokens.csv'), tokens.join('\n'));
     const ports = { api: await freePort(), etcd: await freePort(), peer: await freePort() };
-    const cluster = new Cluster(folder, ports, await readFile(`${certificate}.crt`, 'utf8'));
+    const authority = await readFile(`${certificate}.crt`, 'utf8');
+    const cluster = new Cluster(folder, ports, authority, [...CONTROLLERS, ...controllers]);
     await writeFile(path.join(folder, 'kubeconfig'), cluster.kubeconfig());
     await cluster.up();
     return cluster;
@@ -117,7 +119,7 @@ export class Cluster {
       controllers: [
         controllerManager,
         '--kubeconfig=kubeconfig',
-        `--controllers=${CONTROLLERS}`,
+        `--controllers=${this.controllers.join()}`,
         '--leader-elect=false',
         '--secure-port=0',
       ],

@@ -10,20 +10,9 @@ import type { DeploymentState, Entry, ExportedState } from '../world/state';
 import type { ClusterObject } from './apiClient';
 import { Cluster } from './cluster';
 import type { EtcdContent } from './etcd';
+import { idOf, labelledObjects, labelOf } from './labelledObjects';
 import { programText, type ProgramResource } from './program';
 import { kubernetesProvider } from './programs';
-
-/** The kinds of objects that the program creates. */
-const KINDS = [
-  { apiVersion: 'v1', kind: 'Namespace' },
-  { apiVersion: 'v1', kind: 'ConfigMap' },
-  { apiVersion: 'v1', kind: 'Secret' },
-  { apiVersion: 'v1', kind: 'Service' },
-  { apiVersion: 'apps/v1', kind: 'Deployment' },
-] as const;
-
-/** The label with an object's name in the program. */
-const LABEL = 'resource';
 
 const PLACES = ['a', 'b'] as const;
 type Place = (typeof PLACES)[number];
@@ -107,7 +96,9 @@ export class KubernetesWorld implements JudgedWorld {
 
   async put(object: CloudObject): Promise<CloudObject> {
     const place = object.place as Place;
-    const original = (await this.listed(place)).find((one) => labelOf(one) === object.label)!;
+    const original = (await labelledObjects(this.clusters[place].api())).find(
+      (one) => labelOf(one) === object.label,
+    )!;
     const { metadata, status: _, ...rest } = original;
     const { namespace, labels, annotations, managedFields } = metadata;
     const name = object.id.slice(object.id.lastIndexOf('/') + 1);
@@ -132,7 +123,7 @@ export class KubernetesWorld implements JudgedWorld {
 
   async cloud(): Promise<CloudObject[]> {
     const lists = PLACES.map(async (place) => {
-      const objects = await this.listed(place);
+      const objects = await labelledObjects(this.clusters[place].api());
       return objects.map((object) => cloudObject(place, object));
     });
     return (await Promise.all(lists)).flat();
@@ -159,39 +150,21 @@ export class KubernetesWorld implements JudgedWorld {
     for (const place of PLACES) await this.clusters[place].close();
     await rm(this.stack.root, { recursive: true, force: true, maxRetries: 5 });
   }
-
-  /** The objects in a cluster that programs have created. */
-  private async listed(place: Place): Promise<ClusterObject[]> {
-    const api = this.clusters[place].api();
-    const lists = KINDS.map(async (of) => {
-      const objects = await api.list(`${collection(of)}?labelSelector=${LABEL}`);
-      return objects.map((object) => ({ ...object, ...of }));
-    });
-    return (await Promise.all(lists)).flat().filter(({ metadata }) => !metadata.deletionTimestamp);
-  }
-}
-
-function labelOf({ metadata }: ClusterObject): string {
-  return metadata.labels![LABEL]!;
 }
 
 function cloudObject(place: Place, object: ClusterObject): CloudObject {
   const { apiVersion, kind, metadata } = object;
-  const { name, namespace, uid, annotations } = metadata;
+  const { uid, annotations } = metadata;
   return {
     pkg: 'kubernetes',
     place,
-    id: namespace === undefined ? name : `${namespace}/${name}`,
+    id: idOf(object),
     type: `kubernetes:${apiVersion === 'v1' ? 'core/v1' : apiVersion}:${kind}`,
     label: labelOf(object),
     serial: uid,
     // The provider's annotation of a generated name.
     isFoundAgain: annotations?.['pulumi.com/autonamed'] !== 'true',
   };
-}
-
-function collection({ apiVersion, kind }: Pick<ClusterObject, 'apiVersion' | 'kind'>): string {
-  return `/${apiVersion === 'v1' ? 'api' : 'apis'}/${apiVersion}/${kind.toLowerCase()}s`;
 }
 
 type Named = Pick<ClusterObject, 'apiVersion' | 'kind'> & {

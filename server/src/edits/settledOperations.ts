@@ -185,7 +185,11 @@ function entryText(
   const changes = [setField(resource, 'id', JSON.stringify(id))];
   const inputs = fields.get('inputs');
   const outputs = fields.get('outputs');
-  if (inputs && (!outputs || outputs.isNull)) changes.push(setField(resource, 'outputs', inputs.raw));
+  if (inputs && (!outputs || outputs.isNull)) {
+    const isCompared = inputs.isObject && resource.type.startsWith('kubernetes:');
+    const known = isCompared ? asKubernetesKnows(inputs, id) : inputs.raw;
+    changes.push(setField(resource, 'outputs', known));
+  }
   for (const reference of resource.references) {
     const { urn } = reference;
     const isThere = urn === '' || model.graph.byUrn.has(urn) || created.has(urn);
@@ -201,4 +205,27 @@ function entryText(
     `\n${indentAt(model.text, node.end)}`,
     `\n${indentAt(model.text, neighbour.end)}`,
   );
+}
+
+/**
+ * Inputs as the outputs of an object in Kubernetes. Its provider compares a program with the inputs that it has put among the
+ * outputs: without them, everything is new to it, and it replaces most objects. Without a name, it breaks down: the cluster may
+ * have made the name, which is then only in the id.
+ * https://github.com/pulumi/pulumi-kubernetes/blob/v4.24.0/provider/pkg/provider/provider.go, parseCheckpointObject and Diff
+ */
+function asKubernetesKnows(inputs: JsonNode, id: string): string {
+  const { raw } = inputs;
+  const metadata = inputs.expand().field('metadata');
+  const isNamedByCluster = metadata?.field('generateName') !== undefined && !metadata.field('name');
+  const at = isNamedByCluster ? metadata.start - inputs.start + 1 : 0;
+  const [lines = ''] = /^\s*/.exec(raw.slice(at)) ?? [];
+  const name = `${lines}"name":${lines && ' '}${JSON.stringify(id.slice(id.lastIndexOf('/') + 1))},`;
+  const live = isNamedByCluster ? raw.slice(0, at) + name + raw.slice(at) : raw;
+  const members = live.slice(0, live.lastIndexOf('}')).trimEnd();
+  const end = live.slice(members.length);
+  const [, space = ''] = /^\{(\s*)/.exec(raw) ?? [];
+  // Its members are one step deeper, on lines of their own.
+  const step = space.slice(end.length - 1);
+  const own = `"__inputs":${space && ' '}${raw.replaceAll('\n', `\n${step}`)}`;
+  return members === '{' ? `{${own}}` : `${members},${space}${own}${end}`;
 }

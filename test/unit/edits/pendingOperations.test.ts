@@ -110,6 +110,29 @@ describe('resolvePendingOperations', () => {
       assert.equal(result, print(expected));
     });
 
+    it(`gives an object in Kubernetes the name and the inputs that its provider needs: ${name}`, () => {
+      const inputs = { data: { a: ['1'] }, kind: 'ConfigMap' };
+      const [named, byCluster] = [{ name: 'a-1' }, { generateName: 'a-' }];
+      for (const [given, live] of [
+        [
+          { ...inputs, metadata: named },
+          { ...inputs, metadata: named },
+        ],
+        [
+          { metadata: byCluster, ...inputs },
+          { metadata: { name: 'a-1', ...byCluster }, ...inputs },
+        ],
+        [inputs, inputs],
+      ]) {
+        const resource = { ...pet, type: 'kubernetes:core/v1:ConfigMap', inputs: given };
+        const before = stateWith(['a'], [{ resource, type: 'creating' }]) as State;
+        const result = resolved(print(before), { index: 0, action: 'created', id: 'default/a-1' });
+        const { resources } = (JSON.parse(result) as State).deployment;
+        assert.deepEqual(resources[1]!['outputs'], { ...live, __inputs: given });
+        assert.equal(result, print(JSON.parse(result) as object));
+      }
+    });
+
     it(`adds to an empty list: ${name}`, () => {
       const result = resolved(print(stateWith([], [operations[0]!])), {
         index: 0,
