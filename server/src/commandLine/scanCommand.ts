@@ -32,7 +32,7 @@ Which stacks:
 
 What to check:
   --drift                   Also compare each state with the real resources ('pulumi refresh --preview-only'). Needs the
-                            pulumi CLI, the providers and their credentials, and takes as long as a refresh of each stack
+                            CLI, the providers and their credentials, and takes as long as a refresh of each stack
 
 Results:
   --save <FILE>             Keep the results. If FILE has results already, only states that were written since are read:
