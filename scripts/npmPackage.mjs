@@ -19,6 +19,7 @@ export const FILES = [
   'dist/mcp.js',
   'dist/rehearse.js',
   'dist/play.js',
+  'dist/programInspector.js',
   'dist/languageShim.js',
   'dist/record.js',
   'dist/scan.js',

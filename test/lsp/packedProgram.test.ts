@@ -70,6 +70,7 @@ describe('the npm package', function () {
       'dist/mcp.js',
       'dist/play.js',
       'dist/postgresDriver.js',
+      'dist/programInspector.js',
       'dist/providerShim.js',
       'dist/record.js',
       'dist/rehearse.js',

@@ -1,5 +1,6 @@
 import { redact } from '../../../client/src/pulumi/secrets/redact';
 import type { HostLines, ShimLine } from './languageShims';
+import { CONTROL } from '../../../shared/knownErrors/plainOutput';
 import { readMessage, textIn, type MessageFields } from './messageText';
 import { methodCalled, RUN } from './programMessages';
 import {
@@ -131,7 +132,10 @@ function failuresIn(events: string): RecordedFailure[] {
     const { diagnosticEvent: diagnostic } = event;
     if (diagnostic?.severity !== 'error' || diagnostic.ephemeral === true) return [];
     const { urn } = diagnostic;
-    const message = diagnostic.message.replaceAll(/<\{%[^%]{0,40}%\}>/g, '').trimEnd();
+    const message = diagnostic.message
+      .replaceAll(/<\{%[^%]{0,40}%\}>/g, '')
+      .replaceAll(CONTROL, '')
+      .trimEnd();
     return LAST_WORD.test(message) ? [] : [{ ...(urn && { urn }), message }];
   });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withPreload } from '../../../client/src/features/debug/model/inspectorReport';
 import { nearestProject } from '../../../client/src/project/projects';
 import { locatePulumi } from '../../../client/src/pulumi/cli/locateCli';
 import { framed, messageIn } from '../../../client/src/pulumi/recorder/http2Proxy';
@@ -47,7 +48,10 @@ export const play: PlayProgram['play'] = async ({ file, folder, secrets }) => {
     { program: await hostOf(record.language) },
     {
       args: [...record.hostArguments.map((argument) => exchange.toProgram.text(argument)), address],
-      env: process.env,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: withPreload(process.env['NODE_OPTIONS'], path.join(__dirname, 'programInspector.js')),
+      },
     },
   );
   await host.ready();

@@ -16,6 +16,7 @@ import type { TextExchange } from './recordMask';
 /** A place in the project that a message names: a frame of Node.js, which begins with the innermost, or the last one of Python. */
 const NODE_PLACE = /\[project\]\/([^\s()]{1,300}:\d{1,9}):\d{1,9}/;
 const PYTHON_PLACES = /^ {1,20}File "\[project\]\/([^"\n]{1,300})", line (\d{1,9})/gm;
+const NODE_INTRODUCTION = /^Running program '[^\n]*' failed with an unhandled exception:\n/;
 const PYTHON_TRACE = /^Traceback \(most recent call last\):$/m;
 
 /** Compares how a program ends when it is played with how its recorded run has ended. */
@@ -92,12 +93,18 @@ function shown(what: string, where: readonly (string | undefined)[], message: st
   return [what, ...(place === '' ? [] : [place]), firstOf(message)].join(': ');
 }
 
-/** A message without what differs from machine to machine: the frames of a stack that are not in the project. */
+/**
+ * A message without what differs from run to run and from machine to machine: the frames of a stack that are not in the project,
+ * what a program of Node.js prints before and after the error, which it does only if it has not come to its own end yet.
+ */
 function essence(message: string): string {
-  const frame = PYTHON_TRACE.test(message) ? /^\s/ : /^\s+at /;
-  return message
-    .split('\n')
-    .filter((line) => !frame.test(line) || (line.includes(PROJECT) && !INSTALLED.test(line)))
+  const isPython = PYTHON_TRACE.test(message);
+  const lines = message.replace(NODE_INTRODUCTION, '').split('\n');
+  const isFrame = (line: string): boolean => (isPython ? /^\s/ : /^\s+at /).test(line);
+  const end = isPython ? -1 : lines.findIndex((line, at) => !isFrame(line) && isFrame(lines[at - 1] ?? ''));
+  return lines
+    .slice(0, end === -1 ? undefined : end)
+    .filter((line) => !isFrame(line) || (line.includes(PROJECT) && !INSTALLED.test(line)))
     .join('\n')
     .trim();
 }

@@ -82,9 +82,7 @@ export function inspectorEnvironment(
     .trim();
   return {
     // The first option keeps “Debugger listening on …” out of the program's output, which Pulumi would print.
-    NODE_OPTIONS: [own, '--inspect-publish-uid=http', `--require ${quote(preload)}`]
-      .filter(Boolean)
-      .join(' '),
+    NODE_OPTIONS: withPreload(`${own} --inspect-publish-uid=http`, preload),
     [INSPECTOR_REPORT]: report,
     // The editor's debugger for Node runs in the extension's process.
     [DEBUGGER]: String(process.pid),
@@ -107,7 +105,7 @@ export function parseInspectorReport(text: string): InspectorReport | undefined 
   }
 }
 
-/** Quotes for NODE_OPTIONS: Node takes a backslash inside double quotes as an escape. */
-function quote(path: string): string {
-  return `"${path.replace(/["\\]/g, '\\$&')}"`;
+/** `NODE_OPTIONS` with a file that is loaded first. Node takes a backslash inside double quotes as an escape. */
+export function withPreload(nodeOptions: string | undefined, file: string): string {
+  return `${nodeOptions ?? ''} --require "${file.replace(/["\\]/g, '\\$&')}"`.trim();
 }

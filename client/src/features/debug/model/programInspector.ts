@@ -1,6 +1,6 @@
-// Every Node process of a debugged `pulumi` run loads this file (NODE_OPTIONS=--require). In a process that runs code of
-// the user, it opens the inspector and waits for the debugger: in the program's, in those of plugins, and in that of dynamic
-// providers. Helpers of the language host, package managers and installed providers are Node processes, too, and continue
+// Every Node process of a debugged `pulumi` run, and of a played one, loads this file (NODE_OPTIONS=--require). In a process that
+// runs code of the user, a debugged run opens the inspector and waits for the debugger: in the program's, in those of plugins,
+// and in that of dynamic providers. Helpers of the language host, package managers and installed providers are Node processes, too, and continue
 // undisturbed; with `--inspect-brk`, each of them would wait or fail to listen. The file is bundled separately and runs in the
 // user's Node, so it has no dependencies.
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { isInUse } from '../../../processes/processes';
 import { startWatch, watchDebugger } from './debuggerWatch';
 import { findDynamicProviders, noteModules } from './dynamicProviders';
+import { leaveOutEndlessColors } from './errorColors';
 import { beforeRegistrations } from './loadedSdk';
 import { keepResources, logAt } from './programResources';
 import { REGISTRATIONS, stopAt, type Registrations } from './registrationStop';
@@ -26,6 +27,7 @@ import {
 
 const { argv, env, execArgv, pid } = process;
 const file = env[INSPECTOR_REPORT];
+if (isProgram(argv)) leaveOutEndlessColors();
 if (require.main === module) {
   const [, , debuggerPid, inspector = ''] = argv;
   watchDebugger(Number(debuggerPid), inspector);
