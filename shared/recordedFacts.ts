@@ -28,6 +28,8 @@ export interface RecordedFacts {
   run?: {
     /** ISO 8601. */
     began: string;
+    /** By then it had written the state the last time (ISO 8601): what is newer comes from others. */
+    wroteUntil: string;
     succeeded: boolean;
     objects: RecordedObject[];
   };

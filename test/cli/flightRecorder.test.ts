@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { readHealth } from '../../client/src/features/stacksView/stackHealth';
 import { lastRun } from '../../client/src/pulumi/recorder/recordedCalls';
 import { editsOf } from '../../server/src/edits/change';
@@ -6,6 +8,7 @@ import { applyEdits } from '../../server/src/edits/textEdit';
 import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import { itFuzzes } from '../harness/fuzz';
+import type { ExportedState } from '../harness/pulumiStack';
 import { RecordedStack, TIME } from '../harness/recordedStack';
 import { cliFor, targetOf } from './client';
 
@@ -60,6 +63,89 @@ describe('the flight recorder', function () {
       await recorded.assertAllKnown();
     }),
   );
+
+  it('knows what is gone with an object that was deleted, so that the next update makes all of it anew', async () => {
+    await recorded.clear();
+    const { stack } = recorded;
+    const within = { RECORDED_WITHIN: '1', RECORDED_MS: '0' };
+    assert.equal((await recorded.run(['up'], within)).code, 0);
+    const whole = JSON.parse(await stack.export()) as ExportedState;
+    assert.equal((await recorded.record(['destroy'], within)).code, 0);
+    assert.deepEqual(
+      (await recorded.calls()).map(({ kind, urn }) => [kind, urn.split('::').at(-1)]),
+      [['delete', 'thing-0']],
+    );
+    // This cloud deletes nothing together.
+    for (const { id } of await recorded.cloud()) await rm(path.join(stack.cwd, 'cloud', `${id}.json`));
+    const run = (await lastRun(recorded.runs))!;
+    const fixed = (state: ExportedState, code: string): string => {
+      let text = JSON.stringify(state);
+      for (let isOpen = true; isOpen;) {
+        const model = new StateModel(text);
+        const fix = checkState(model, { recorded: { run } }).find(({ rule }) => rule.code === code)
+          ?.fixes?.[0];
+        isOpen = fix?.preferred === true;
+        if (fix && isOpen) text = applyEdits(text, editsOf(model, fix.changes()));
+      }
+      return text;
+    };
+    // As if somebody had deleted its entry by hand.
+    const { deployment } = whole;
+    const resources = deployment.resources!.filter(({ urn }) => !urn.endsWith('::thing-0'));
+    const lost = fixed({ ...whole, deployment: { ...deployment, resources } }, 'missing-reference');
+    const repaired = fixed(whole, 'recorded-answer');
+    for (const text of [lost, repaired]) {
+      assert.doesNotMatch(text, /::thing-\d/);
+      assert.equal((await stack.import(text)).code, 0);
+      const up = await recorded.run(['up'], within);
+      assert.equal(up.code, 0, up.stdout + up.stderr);
+      await recorded.assertAllKnown();
+      assert.equal((await recorded.cloud()).length, 4);
+      await recorded.clear();
+    }
+  });
+
+  it('drops references to what was deleted first, and offers to bring back what nothing is recorded of', async () => {
+    const { stack, server } = recorded;
+    assert.equal((await recorded.run(['up'])).code, 0);
+    const whole = JSON.parse(await stack.export()) as ExportedState;
+    const urn = whole.deployment.resources!.find((one) => one.urn.endsWith('::thing-1'))!.urn;
+    const only = await recorded.record(['destroy', `--target=${urn}`, '--target-dependents'], {
+      RECORDED_MS: '0',
+    });
+    assert.equal(only.code, 0, only.stdout + only.stderr);
+    const run = (await lastRun(recorded.runs))!;
+    const resources = whole.deployment.resources!.filter((one) => one.urn !== urn);
+    const text = JSON.stringify({ ...whole, deployment: { ...whole.deployment, resources } });
+    const first = (facts: object): unknown => {
+      const [fix] = checkState(new StateModel(text), facts).find(
+        ({ rule }) => rule.code === 'missing-reference',
+      )!.fixes!;
+      return fix;
+    };
+    // Another of its type has nearly its name.
+    assert.match(JSON.stringify(first({})), /Refer to 'thing-\d' \(Thing\) instead/);
+    const proved = JSON.stringify(first({ recorded: { run } }));
+    assert.match(proved, /Remove this reference from .*: its provider has deleted it/);
+    assert.match(proved, /"preferred":true,"lossless":true/);
+    // What is newer than the run can have made it again.
+    const now = new Date(Date.parse(run.wroteUntil) + 1).toISOString();
+    const newer = text.replace(/"time":"[^"]+"/, `"time":"${now}"`);
+    assert.doesNotMatch(
+      JSON.stringify(await server.summary({ text: newer, recorded: { run } })),
+      /has deleted it/,
+    );
+    const { text: repaired, done } = await server.repair({ text, recorded: { run } });
+    assert.equal(done.length, 1);
+    assert.match(done[0]!.text, /^1 reference to 'thing-1' .* dropped, as its provider has deleted it$/);
+    assert.equal((await stack.import(repaired)).code, 0);
+    // thing-2 was deleted, too: a refresh finds that.
+    assert.equal((await recorded.run(['refresh'])).code, 0);
+    const up = await recorded.run(['up']);
+    assert.equal(up.code, 0, up.stdout + up.stderr);
+    await recorded.assertAllKnown();
+    await recorded.clear();
+  });
 
   itFuzzes('proves what a killed destroy deleted', (fuzz) =>
     fuzz.attempts(2, async (random) => {

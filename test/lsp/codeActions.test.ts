@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { LSPErrorCodes, type CodeAction, type Range } from 'vscode-languageserver/node';
 import { LensCommand } from '../../shared/lensCommand';
+import { StateNotification } from '../../shared/requests';
+import { ruleFixtures } from '../harness/fixtures';
 import { messageOf, type LanguageClient } from '../harness/lsp';
 import {
   changedExample,
@@ -174,6 +176,30 @@ describe('quick fixes', function () {
     });
     assert.deepEqual(await offered(commands, noProvider), [[LensCommand.findSecretsProvider, [uri]]]);
     for (const text of ['', noProvider]) assert.deepEqual(await offered({}, text), []);
+  });
+
+  it('drop the references to a lost entry first if a record says that its provider has deleted it', async () => {
+    const { text, meta } = ruleFixtures().find(({ name }) => name === 'deleted-as-recorded')!;
+    const commands = { experimental: { commands: { commands: [LensCommand.bringBackEntry] } } };
+    client = await clientWith({ capabilities: { textDocument: { diagnostic: {} }, ...commands } });
+    await client.open(uri, text);
+    await client.refreshAfter(() =>
+      client.notify(StateNotification.recorded.method, { uri, recorded: meta.recorded }),
+    );
+    const [first, second, ...others] = await actionsAt(
+      '"urn:pulumi:dev::shop::shop:net/network:Network::main"',
+      ['quickfix'],
+    );
+    assert.deepEqual(
+      [first?.title, first?.isPreferred, second?.title, second?.isPreferred, others],
+      [
+        'Remove this reference from "dependencies": its provider has deleted it',
+        true,
+        "Bring back 'main' (Network) from the stack or a backup…",
+        undefined,
+        [],
+      ],
+    );
   });
 
   it('bring a lost entry back rather than drop references to it, if the client can do that', async () => {

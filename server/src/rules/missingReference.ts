@@ -5,6 +5,8 @@ import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
 import { FormerEntries, type FormerEntry } from './support/formerEntries';
 import { forEachBrokenReference } from './support/brokenReferences';
+import { deletedWith, lastRecorded } from './support/deletedObjects';
+import { entryRemoval, removalFix } from './support/entryRemoval';
 import { describeResource } from '../state/describeResource';
 import { factsPhrase } from './support/evidence';
 import { NameEvidence } from './support/nameEvidence';
@@ -29,10 +31,11 @@ export const missingReference: Rule = {
       'likelier comes first, and the finding says why. If a resource of nearly the same URN is offered, that is usually the one meant. Otherwise ' +
       'bring the resource back from the stack, a backup or another open state, if its object still exists: then the next ' +
       'update has nothing to do. Or remove the reference: the next update writes the right ones again from the program, ' +
-      'and makes the missing resource anew.',
+      'and makes the missing resource anew. Where a record says that the provider has deleted the missing one, that comes ' +
+      'first: there is nothing to bring back.',
     example: 'dependency-middle',
   },
-  checkState(model, report) {
+  checkState(model, report, { recorded }) {
     const broken: (readonly [Resource, Reference])[] = [];
     let isSorted = true;
     forEachBrokenReference(model, (resource, reference, later) => {
@@ -42,6 +45,7 @@ export const missingReference: Rule = {
     const nearMisses = new NearMisses(model.graph);
     const formerEntries = new FormerEntries(model, isSorted);
     const names = new NameEvidence(model);
+    const recordedObjects = lastRecorded(model, recorded);
     for (const [resource, reference] of broken) {
       const { urn, node: span } = reference;
       const itself = urn === resource.urn;
@@ -52,7 +56,7 @@ export const missingReference: Rule = {
         if (former) names.of(former.resource, urn);
       }
       report({ span, cause: itself ? undefined : urn, resource }, () =>
-        missing({ model, nearMisses, formerEntries, names }, resource, reference),
+        missing({ model, nearMisses, formerEntries, names, recordedObjects }, resource, reference),
       );
     }
   },
@@ -63,10 +67,11 @@ interface Search {
   nearMisses: NearMisses;
   formerEntries: FormerEntries;
   names: NameEvidence;
+  recordedObjects: ReturnType<typeof lastRecorded>;
 }
 
 function missing(
-  { model, nearMisses, formerEntries, names }: Search,
+  { model, nearMisses, formerEntries, names, recordedObjects }: Search,
   resource: Resource,
   reference: Reference,
 ): Explanation {
@@ -89,6 +94,15 @@ function missing(
   // The program has had the present name, with the old one as an alias.
   const isAlias =
     former?.isSound === true && evidence?.factsFor('entry').some(({ kind }) => kind === 'alias') === true;
+  const deleted = recordedObjects.get(urn);
+  const isDeleted =
+    deleted?.made === undefined &&
+    deleted !== undefined &&
+    !itself &&
+    !former?.certain &&
+    !isAlias &&
+    !certain;
+  const isGone = isDeleted && reference.field === 'deletedWith' && !recordedObjects.has(resource.urn);
   if (former) {
     const places = names.places(urn);
     const isFirst = places[0]?.reference.node.start === node.start;
@@ -98,8 +112,22 @@ function missing(
     if (evidence?.likeliest === 'entry') fixes.push(back);
     else fixes.unshift(back);
   }
-  fixes.push(removal(resource, reference, { preferred: !nearest && !former, lossless: !certain && !former }));
-  const advice = adviceOn(urn, former, nearest?.urn, evidence, provider !== undefined);
+  const removing = removal(resource, reference, {
+    preferred: ((!nearest && !former) || isDeleted) && !isGone,
+    lossless: ((!certain && !former) || isDeleted) && !isGone,
+    isDeleted,
+  });
+  if (isDeleted) fixes.unshift(removing);
+  else fixes.push(removing);
+  const whole = isGone && entryRemoval(model, resource, deletedWith(model, resource.urn, recordedObjects));
+  if (whole)
+    fixes.unshift({
+      ...removalFix(whole, `its object is gone with that of ${describeUrn(urn)}`),
+      preferred: true,
+    });
+  const advice = isDeleted
+    ? `${DELETED} in the last recorded run`
+    : adviceOn(urn, former, nearest?.urn, evidence, provider !== undefined);
   return {
     message: messageOf(resource, reference, advice),
     engine: engineText(resource, reference, 'missing'),
@@ -134,18 +162,26 @@ function redirection({ urn, node }: Reference, to: string, certain: boolean): Fi
   };
 }
 
-function removal(resource: Resource, reference: Reference, how: Pick<Fix, 'preferred' | 'lossless'>): Fix {
+/** Why nothing is to be brought back. */
+const DELETED = 'its provider has deleted it';
+
+function removal(
+  resource: Resource,
+  reference: Reference,
+  { isDeleted, ...how }: Pick<Fix, 'preferred' | 'lossless'> & { readonly isDeleted: boolean },
+): Fix {
   const { urn } = reference;
+  const why = isDeleted ? `: ${DELETED}` : '';
   const itself = urn === resource.urn;
   const which = itself ? `of ${describeUrn(urn)} to itself` : `to ${describeUrn(urn)}`;
   return {
     ...how,
-    title: `Remove this reference from ${fieldPhrase(reference)}`,
+    title: `Remove this reference from ${fieldPhrase(reference)}${why}`,
     kind: 'remove-reference',
-    done: (count) => `${counted(count, 'reference')} ${which} dropped`,
-    ...(!itself && parseUrn(urn) && { missing: urn }),
+    done: (count) => `${counted(count, 'reference')} ${which} dropped${isDeleted ? `, as ${DELETED}` : ''}`,
+    ...(!itself && !isDeleted && parseUrn(urn) && { missing: urn }),
     titleForAll: (count) => `Remove all ${count} references to missing resources`,
-    titleForCause: (count) => `Remove all ${count} references to ${describeUrn(urn)}`,
+    titleForCause: (count) => `Remove all ${count} references to ${describeUrn(urn)}${why}`,
     changes: () => [removeReference(resource, reference)],
   };
 }

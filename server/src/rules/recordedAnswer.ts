@@ -5,6 +5,7 @@ import type { Resource } from '../state/resource';
 import { shownTime } from '../state/shownTime';
 import type { RecordedFacts, RecordedObject } from '../../../shared/recordedFacts';
 import { describeUrn } from '../../../shared/urn';
+import { deletedWith } from './support/deletedObjects';
 import { entryRemoval, removalFix } from './support/entryRemoval';
 import type { Finding, Rule } from './engine/rule';
 
@@ -21,7 +22,8 @@ export const recordedAnswer: Rule = {
       'have this finding. It does not know what was done since outside of recorded runs.',
     repair:
       'If the object of an entry was replaced, the fix gives it the id of the new one, and if it was deleted, the fix removes ' +
-      'the entry. Take an object without an entry into the state with **Pulumi: Adopt Existing Resource**, by its id. Then ' +
+      'the entry. What is `deletedWith` a deleted object is gone with it, although its provider was not asked to delete it: ' +
+      'the fix removes that entry, too. Take an object without an entry into the state with **Pulumi: Adopt Existing Resource**, by its id. Then ' +
       'refresh the stack: the properties are still those of before.',
   },
   checkState(model, report, { recorded }) {
@@ -29,12 +31,21 @@ export const recordedAnswer: Rule = {
     if (!recorded?.run || writtenAt === undefined) return;
     const { run } = recorded;
     const pending = new Set(model.pendingOperations.map(({ resource }) => resource?.urn));
-    for (const object of run.objects) {
-      if (!isLater(run, object, writtenAt) || pending.has(object.urn)) continue;
-      for (const finding of contradictions(model, object)) report(finding);
+    const later = run.objects.filter((object) => isLater(run, object, writtenAt) && !pending.has(object.urn));
+    const known = new Set(
+      [...pending, ...run.objects.map(({ urn }) => urn)].filter((urn) => urn !== undefined),
+    );
+    for (const object of later) {
+      for (const finding of contradictions(model, object, known)) report(finding);
     }
   },
 };
+
+/** The entries whose objects were deleted. */
+function goneOf(model: StateModel, { urn, deleted }: RecordedObject): Resource[] {
+  const entries = model.graph.byUrn.get(urn) ?? [];
+  return entries.filter(({ id, isProvider }) => !isProvider && deleted.includes(id));
+}
 
 /**
  * Whether a state was written before an answer: what is newer can have come from others. A run that succeeded has written all of
@@ -48,12 +59,20 @@ function isLater(
   return new Date(writtenAt) < new Date(succeeded ? began : at);
 }
 
-function contradictions(model: StateModel, { urn, made, deleted }: RecordedObject): Finding[] {
+function contradictions(model: StateModel, object: RecordedObject, known: ReadonlySet<string>): Finding[] {
+  const { urn, made } = object;
   const entries = model.graph.byUrn.get(urn) ?? [];
-  const gone = entries.filter(({ id, isProvider }) => !isProvider && deleted.includes(id));
+  const gone = goneOf(model, object);
   const live = entries.find((entry) => !entry.delete);
   // It can have been renamed or moved below another parent since.
   const isKnown = made === undefined || model.resources.some(({ id }) => id === made);
+  if (made === undefined && (!live || gone.includes(live))) {
+    const contents = deletedWith(model, urn, known);
+    return [
+      ...gone.map((entry) => deletedObject(model, entry, entry === live ? contents : [])),
+      ...contents.map((entry) => deletedObject(model, entry, deletedWith(model, entry.urn, known), urn)),
+    ];
+  }
   if (isKnown || live?.isProvider) return gone.map((entry) => deletedObject(model, entry));
   if (!live) return [...gone.map((entry) => deletedObject(model, entry)), ...unknownObject(model, urn, made)];
   const others = gone.filter((entry) => entry !== live).map((entry) => deletedObject(model, entry));
@@ -82,18 +101,30 @@ function replacedObject(entry: Resource, made: string, isOldDeleted: boolean): F
   };
 }
 
-function deletedObject(model: StateModel, entry: Resource): Finding {
-  const removal = entryRemoval(model, entry);
+/**
+ * @param contents the entries that are gone with it
+ * @param container the URN with whose object it was deleted; undefined if it was deleted itself
+ */
+function deletedObject(
+  model: StateModel,
+  entry: Resource,
+  contents: readonly Resource[] = [],
+  container?: string,
+): Finding {
+  const removal = entryRemoval(model, entry, contents);
+  const name = describeResource(entry);
+  const of = container === undefined ? name : describeUrn(container);
+  const besides = container === undefined ? '' : ` ${name} is deleted with it, so its object is gone, too.`;
   const needed = removal
     ? ''
     : ' Others still need its entry: a refresh of the stack tells what is left of them.';
+  const reason =
+    container === undefined ? 'its provider has deleted its object' : `its object is gone with that of ${of}`;
   return {
     span: idOf(entry),
-    message: `After this state was written, the provider deleted the object of ${describeResource(entry)}.${needed}`,
+    message: `After this state was written, the provider deleted the object of ${of}.${besides}${needed}`,
     resource: entry,
-    fixes: removal
-      ? [{ ...removalFix(removal, 'its provider has deleted its object'), preferred: true }]
-      : [],
+    fixes: removal ? [{ ...removalFix(removal, reason), preferred: true }] : [],
   };
 }
 

@@ -44,6 +44,7 @@ const {
   RECORDED_MS: time = 0,
   RECORDED_FAILS: failing,
   RECORDED_WORLD,
+  RECORDED_WITHIN,
 } = process.env;
 // A secret in every property, marked or not, and in what a provider says when it fails.
 const secret = pulumi.secret('correct-horse-battery');
@@ -54,11 +55,15 @@ const secrets = {
   deep: { inner: { text: pulumi.interpolate`password=${secret}` } },
 };
 let previous;
+let container;
 for (let i = 0; i < Number(count); i++) {
   const label = `thing-${i}`;
   // Two at a time.
   const dependsOn = i % 2 === 0 && previous ? [previous] : [];
-  previous = new Thing(label, { time: Number(time), fails: failing === label, ...secrets }, { dependsOn });
+  // If so, deleting the first one is enough.
+  const options = RECORDED_WITHIN && container ? { dependsOn, deletedWith: container } : { dependsOn };
+  previous = new Thing(label, { time: Number(time), fails: failing === label, ...secrets }, options);
+  container ??= previous;
 }
 
 // Objects of installed plugins: of one in two versions, each in its own region, and of one whose ids are names.

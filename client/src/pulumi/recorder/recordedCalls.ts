@@ -75,11 +75,14 @@ export async function callsOf(folder: string): Promise<RecordedCall[]> {
   return (await readRun(folder)).calls;
 }
 
+/** How long after its providers have ended a run can still write its state, in milliseconds. */
+const LAST_WRITE_MS = 1000;
+
 interface ReadRun {
   readonly calls: RecordedCall[];
   readonly began: Date;
-  /** The last sign of life of it or of its providers. */
-  readonly lastSeen: Date;
+  /** By then it had written the state the last time: some time after the last sign of life of it or of its providers. */
+  readonly wroteUntil: Date;
   /** The packages of which all calls are in the record. */
   readonly complete: ReadonlySet<string>;
   readonly beganClean: boolean;
@@ -105,7 +108,7 @@ async function readRun(folder: string): Promise<ReadRun> {
   return {
     calls: records.flatMap(({ calls }) => calls).sort((a, b) => a.sentAt.getTime() - b.sentAt.getTime()),
     began,
-    lastSeen: new Date(Math.max(began.getTime(), ...seen)),
+    wroteUntil: new Date(Math.max(began.getTime(), ...seen) + LAST_WRITE_MS),
     complete: new Set(
       records.flatMap(({ of }) => (description?.packages.includes(of) && !cutOff.has(of) ? [of] : [])),
     ),
@@ -150,10 +153,14 @@ function readLine(line: string): SentLine | AnswerLine | EndLine | undefined {
  */
 export async function lastRun(root: string): Promise<RecordedFacts['run']> {
   for (const folder of await recordedRuns(root)) {
-    const { calls, began } = await readRun(folder);
+    const { calls, began, wroteUntil } = await readRun(folder);
     if (calls.length === 0) continue;
-    const succeeded = existsSync(path.join(folder, SUCCEEDED));
-    return { began: began.toISOString(), succeeded, objects: objectsAfter(calls) };
+    return {
+      began: began.toISOString(),
+      wroteUntil: wroteUntil.toISOString(),
+      succeeded: existsSync(path.join(folder, SUCCEEDED)),
+      objects: objectsAfter(calls),
+    };
   }
   return undefined;
 }
@@ -185,9 +192,6 @@ const KIND_OF: Readonly<Record<string, CallKind>> = {
   importing: 'read',
 };
 
-/** How long after its providers have ended a run can still write its state, in milliseconds. */
-const LAST_WRITE_MS = 1000;
-
 /**
  * What providers have said about pending operations: the last call of each in the newest run that has one and did not succeed.
  * A run after the one that left an operation pending has asked again if it did anything about it.
@@ -205,11 +209,8 @@ export async function provedOutcomes<Operation extends PendingOperationKey>(
     if (open.size === 0) break;
     // It has left nothing pending, and what came after it was not recorded.
     if (existsSync(path.join(folder, SUCCEEDED))) continue;
-    const { calls, began, lastSeen, complete, beganClean } = await readRun(folder);
-    const isOfWriter =
-      writtenAt !== undefined &&
-      writtenAt >= began &&
-      writtenAt.getTime() <= lastSeen.getTime() + LAST_WRITE_MS;
+    const { calls, began, wroteUntil, complete, beganClean } = await readRun(folder);
+    const isOfWriter = writtenAt !== undefined && writtenAt >= began && writtenAt <= wroteUntil;
     for (const operation of open) {
       const call = calls.findLast(
         ({ kind, urn }) => urn === operation.urn && kind === KIND_OF[operation.type],

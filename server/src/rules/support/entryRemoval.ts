@@ -12,13 +12,26 @@ export interface EntryRemoval {
   changes: () => Change[];
 }
 
-/** The removal of an entry. Undefined if resources below it, or managed by it, need it. */
-export function entryRemoval(model: StateModel, resource: Resource): EntryRemoval | undefined {
-  const loss = lossWithout(model, resource);
-  if (loss.children.length > 0 || loss.users.length > 0) return undefined;
+/**
+ * The removal of an entry. Undefined if resources below it, or managed by it, need it.
+ * @param contents entries that are removed with it
+ */
+export function entryRemoval(
+  model: StateModel,
+  resource: Resource,
+  contents: readonly Resource[] = [],
+): EntryRemoval | undefined {
+  const removed = [resource, ...contents];
+  const gone = new Set(removed);
+  const losses = removed.map((one) => lossWithout(model, one));
+  if (losses.some(({ children, users }) => [...children, ...users].some((one) => !gone.has(one))))
+    return undefined;
+  const references = losses.flatMap((loss) => loss.references).filter(({ from }) => !gone.has(from));
+  const own =
+    contents.length === 0 ? '' : ` with ${counted(contents.length, 'other')} that were deleted with it`;
   return {
-    besides: alsoRemoved(loss.references.length),
-    changes: () => removalChanges(model, [resource], loss.references),
+    besides: own + alsoRemoved(references.length),
+    changes: () => removalChanges(model, removed, references),
   };
 }
 
