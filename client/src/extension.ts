@@ -23,16 +23,15 @@ export {
   startConfiguration,
 } from './features/debug/launchConfigurations';
 
-/** Why the extension is started: in words for the log, and whether the user asked for it. */
-export interface StartReason {
+/** Why the extension is started: in words for the log, whether the user asked for it, and the command that began it. */
+export interface StartReason extends Pick<Services, 'isAsked' | 'running'> {
   readonly words: string;
-  readonly isAsked: boolean;
 }
 
 /**
  * Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed.
  */
-export function start(context: vscode.ExtensionContext, { words, isAsked }: StartReason): void {
+export function start(context: vscode.ExtensionContext, { words, isAsked, running }: StartReason): void {
   const log = redactedLog(vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true }));
   log.debug(`Started because ${words}.`);
   const server = createStateServer(async (trace) => {
@@ -61,6 +60,7 @@ export function start(context: vscode.ExtensionContext, { words, isAsked }: Star
     liveStates: new StoredLiveStateAddresses(context.workspaceState),
     recordings: new Recordings(vscode.Uri.joinPath(context.globalStorageUri, 'recordings').fsPath),
     isAsked,
+    running,
   };
   context.subscriptions.push(
     log,

@@ -26,6 +26,8 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const isHere = (words: string): void => void load({ words, isAsked: false });
   const use: Load = (words) => load({ words, isAsked: true });
+  const follow = (words: string, running?: vscode.TerminalShellExecution): void =>
+    void load({ words, isAsked: true, running });
   const documents = new DocumentReasons(context.workspaceState, isHere, {
     isOfProject,
     isStateTooLargeToOpen,
@@ -34,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const waiting = vscode.Disposable.from(
     documents,
     places,
-    commandLineReasons(use),
+    commandLineReasons(follow),
     commandPlaceholders(context, use),
   );
   context.subscriptions.push(waiting, runAndDebug(use), mcpServerDefinition(context));

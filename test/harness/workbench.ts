@@ -217,6 +217,16 @@ export class Workbench extends EditorWindow {
     );
   }
 
+  /**
+   * Types a command into a new terminal once the status bar shows the current stack: VS Code tells an extension of no command
+   * that began before its host.
+   */
+  async runInTerminal(line: string): Promise<void> {
+    await this.page.locator('[id$="pulumiTroubleshooter.stack"]').waitFor();
+    await this.openTerminal();
+    await this.page.keyboard.type(`${line}\n`);
+  }
+
   /** Closes the window, with all that it has started, and removes the profile. */
   async close(): Promise<void> {
     await this.surroundings.end(this.page);

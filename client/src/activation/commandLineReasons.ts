@@ -5,14 +5,17 @@ const PULUMI = /\bpulumi\b/i;
 /**
  * Loads the extension when the user runs Pulumi in a terminal or a task. A task's event comes before its process, so that
  * its output is read from the beginning.
+ * @param begin gets the reason, and the command in a terminal, whose event the extension's own listeners have missed
  */
-export function commandLineReasons(begin: (reason: string) => void): vscode.Disposable {
+export function commandLineReasons(
+  begin: (reason: string, running?: vscode.TerminalShellExecution) => void,
+): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.tasks.onDidStartTask(({ execution: { task } }) => {
       if (PULUMI.test(`${task.name} ${commandOf(task.execution)}`)) begin('a task runs Pulumi');
     }),
     vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
-      if (PULUMI.test(execution.commandLine.value)) begin('Pulumi runs in a terminal');
+      if (PULUMI.test(execution.commandLine.value)) begin('Pulumi runs in a terminal', execution);
     }),
     vscode.window.registerTerminalLinkProvider({
       provideTerminalLinks: ({ line }) => {

@@ -45,6 +45,8 @@ export interface Services extends EditorServices {
   readonly recorder: RunRecorder;
   /** True if the user started the extension, and not the content of the workspace. */
   readonly isAsked: boolean;
+  /** The command of Pulumi in a terminal that the extension was started for. */
+  readonly running?: vscode.TerminalShellExecution | undefined;
 }
 
 /** A feature: registers its commands and listeners. */

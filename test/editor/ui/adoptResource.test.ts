@@ -52,8 +52,7 @@ describe('a resource that already exists, in the editor', function () {
 
   itTakesSteps('is added to the state, from the failed update to the undo', {
     'starts with the update that fails in a terminal': async () => {
-      await workbench.openTerminal();
-      await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
+      await workbench.runInTerminal('pulumi up --yes --skip-preview');
       await workbench.messages.toast('pulumi up failed: It exists already', 'Adopt Existing Resource…');
     },
     'names the resource of the error first': async () => {

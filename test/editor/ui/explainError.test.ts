@@ -26,8 +26,7 @@ describe('explaining Pulumi’s errors', function () {
 
   itTakesSteps('an error in a terminal links to its explanation', {
     'starts with a click on the error in a terminal': async () => {
-      await workbench.openTerminal();
-      await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
+      await workbench.runInTerminal('pulumi up --yes --skip-preview');
       const failure = workbench.page.locator('.xterm-rows span', {
         hasText: 'the stack is currently locked by',
       });
@@ -97,9 +96,8 @@ describe('explaining Pulumi’s errors', function () {
     const [backend = ''] = stack.stateFile().split('/.pulumi/');
     const other = `${backend}-of-another-login`;
     await cp(backend, other, { recursive: true });
-    await workbench.openTerminal();
-    await workbench.page.keyboard.type(
-      `clear; PULUMI_BACKEND_URL=file://${other} pulumi up --stack dev --yes --skip-preview\n`,
+    await workbench.runInTerminal(
+      `clear; PULUMI_BACKEND_URL=file://${other} pulumi up --stack dev --yes --skip-preview`,
     );
     const offer = await workbench.messages.toast('pulumi up failed: the stack is locked.');
     assert.doesNotMatch(offer, /Release Lock|Unstuck/);

@@ -49,8 +49,7 @@ describe('Finish a Failed Destroy', function () {
 
   itTakesSteps('a destroy that fails for three reasons is finished from the page', {
     'begins with the failure in a terminal': async () => {
-      await workbench.openTerminal();
-      await workbench.page.keyboard.type('pulumi destroy --yes --skip-preview\n');
+      await workbench.runInTerminal('pulumi destroy --yes --skip-preview');
       await workbench.messages.toast('pulumi destroy failed');
       await workbench.palette.run('View: Hide Panel');
       // Nobody has opened a view or a page yet.

@@ -45,8 +45,7 @@ describe('places that mention interrupted operations', function () {
   });
 
   it('the CLI’s warning in a terminal links to the repair of that stack', async () => {
-    await workbench.openTerminal();
-    await workbench.page.keyboard.type('pulumi up --yes --skip-preview --suppress-outputs\n');
+    await workbench.runInTerminal('pulumi up --yes --skip-preview --suppress-outputs');
     const warning = workbench.page.locator('.xterm-rows span', {
       hasText: 'to clear pending CREATE operations',
     });

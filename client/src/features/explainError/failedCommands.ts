@@ -26,10 +26,14 @@ const READ = 200_000;
 export const failedCommands: Feature = (services) => {
   const outputs = new WeakMap<vscode.TerminalShellExecution, Promise<string>>();
   const tasks = new Set<number>();
+  const follow = (execution: vscode.TerminalShellExecution): void => {
+    if (/\bpulumi\b/.test(execution.commandLine.value)) outputs.set(execution, endOf(execution.read()));
+  };
+  if (services.running) follow(services.running);
   return vscode.Disposable.from(
     vscode.tasks.onDidStartTaskProcess(({ processId }) => tasks.add(processId)),
     vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
-      if (/\bpulumi\b/.test(execution.commandLine.value)) outputs.set(execution, endOf(execution.read()));
+      follow(execution);
     }),
     vscode.window.onDidEndTerminalShellExecution(async ({ terminal, execution, exitCode }) => {
       const processId = await terminal.processId;
