@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { chooseColorTheme } from '../../harness/colorTheme';
+import { changeInCloud } from '../../harness/drift';
 import type { PulumiStack } from '../../harness/pulumiStack';
+import { pageIn } from '../../harness/shownPage';
 import { stackRow } from '../../harness/stacksView';
 import { itTakesSteps } from '../../harness/steps';
 import type { Workbench } from '../../harness/workbench';
@@ -56,6 +59,25 @@ describe('a program and its stack', function () {
       await page.keyboard.type('web');
       await workbench.quickInput.pick('web');
       await stackRow(workbench, 'Resource web, pulumi-nodejs:dynamic/shop:Server');
+    },
+    'its lines say what a comparison and a rehearsal have found': async () => {
+      await changeInCloud(stack, 'database', (object) => {
+        object.settings = { password: 'of somebody else' };
+      });
+      await stack.must(['config', 'set', 'cache', 'other']);
+      await workbench.editor.open('index.ts');
+      await workbench.palette.run('Pulumi: Show Drift');
+      const heading = pageIn(workbench).locator('h1');
+      await heading.filter({ hasText: '1 resource differs from the state' }).waitFor();
+      await workbench.palette.run('View: Close Editor');
+      await workbench.palette.run('Pulumi: Rehearse Next Update');
+      await heading.filter({ hasText: 'The next update would replace 1.' }).waitFor();
+      await workbench.editor.open('index.ts');
+      const lens = (text: string): Locator =>
+        workbench.page.locator('.codelens-decoration a', { hasText: text });
+      await lens('1 resource in dev: drifted').waitFor();
+      await lens('1 resource in dev: replaced in the last rehearsal').waitFor();
+      await workbench.screenshot('program-lenses-found');
     },
     'a breakpoint at a resource of the view stops in the line that registers it, with its inputs':
       async () => {

@@ -15,10 +15,10 @@ function registered(name: string, sourceLine: number, marks: ResourceMark[] = []
 }
 
 describe('the lines of a program that registered resources', () => {
-  const none: ReadonlySet<string> = new Set();
-  const said = (resources: RegisteredResource[], pending = none): string[] =>
+  const said = (resources: RegisteredResource[], pending: ReadonlySet<string> = new Set()): string[] =>
     registeringLines(resources, undefined).map(
-      (line) => `${line.line}: ${describeLine(line, 'dev', pending)}`,
+      (line) =>
+        `${line.line}: ${describeLine(line, 'dev', (urn) => (pending.has(urn) ? ['interrupted'] : []))}`,
     );
 
   it('are said with how many they are, in the order of the lines', () => {

@@ -1,11 +1,12 @@
 import type { ResourcePlace } from '../../../../shared/placesInProgram';
-import type { Drift } from '../../pulumi/driftDetection/drift';
+import type { Drift, DriftedResource } from '../../pulumi/driftDetection/drift';
 import { readDrift } from '../../pulumi/driftDetection/readDrift';
 import { shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import { runPreviewOnlyRefresh } from '../../pulumi/stacks/targetedRefresh';
 import type { Services } from '../../ui/services';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
+import { resourceNotes } from '../../ui/resourceNotes';
 import { whileReading } from '../../ui/progress';
 import { askAndRefresh, reportRefresh } from '../refresh/questions';
 import { showError } from '../../ui/showProblem';
@@ -46,6 +47,10 @@ export async function readStackDrift(services: Services, target: StackTarget): P
     const urns = [...new Set(drift.resources.map(({ urn }) => urn))];
     const found = urns.length === 0 ? [] : await server.resourcePlaces({ text, urns });
     const places = new Map(found.map((place) => [place.urn, place]));
+    const words = drift.resources.flatMap(({ urn, kind }) =>
+      DRIFT[kind] ? [[urn, DRIFT[kind]] as const] : [],
+    );
+    resourceNotes(services).set('drift', target, { hash: hashOf(text), words: new Map(words) });
     return {
       target,
       drift,
@@ -65,6 +70,12 @@ export async function readStackDrift(services: Services, target: StackTarget): P
     };
   });
 }
+
+/** What a line of the program says of its resource. */
+const DRIFT: Readonly<Partial<Record<DriftedResource['kind'], string>>> = {
+  gone: 'not found by its provider',
+  changed: 'drifted',
+};
 
 async function take(services: Services, target: StackTarget, urns: readonly string[]): Promise<boolean> {
   const refreshed = await askAndRefresh(services, target, urns);

@@ -8,6 +8,7 @@ import { bareName } from '../../pulumi/stacks/stacks';
 import type { Feature, Services } from '../../ui/services';
 import type { StackNode } from '../stacksView/nodes';
 import type { PlaceInState } from '../stacksView/placeInState';
+import { resourceNotes } from '../../ui/resourceNotes';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { describeLine, registeringLines } from './model/registeringLines';
 
@@ -25,10 +26,15 @@ export const programLenses: Feature = (services) => {
     vscode.languages.registerCodeLensProvider(
       LANGUAGES.map((language) => ({ scheme: 'file', language })),
       {
-        onDidChangeCodeLenses: (listener) =>
-          view.tree.onDidChangeTreeData(() => {
+        onDidChangeCodeLenses: (listener) => {
+          const look = (): void => {
             listener.call(undefined);
-          }),
+          };
+          return vscode.Disposable.from(
+            view.tree.onDidChangeTreeData(look),
+            resourceNotes(services).onDidChange(look),
+          );
+        },
         provideCodeLenses: (document) => lensesIn(services, document),
       },
     ),
@@ -49,11 +55,16 @@ async function lensesIn(services: Services, document: vscode.TextDocument): Prom
   const mayDiffer = document.isDirty || (await isNewer(uri.fsPath, summary.time));
   const textAt = (line: number): string => (line <= document.lineCount ? document.lineAt(line - 1).text : '');
   const pending = new Set(summary.pendingOperations.map(({ urn }) => urn));
+  const notes = resourceNotes(services);
+  const notesOf = (urn: string): readonly string[] => [
+    ...(pending.has(urn) ? ['interrupted'] : []),
+    ...notes.of(node, hash, urn),
+  ];
   return registeringLines(resources ?? [], mayDiffer ? textAt : undefined)
     .filter(({ line }) => line <= document.lineCount)
     .map((each) => {
       const { range } = document.lineAt(each.line - 1);
-      const title = describeLine(each, bareName(node), pending);
+      const title = describeLine(each, bareName(node), notesOf);
       const places = each.resources.map((resource) => ({ resource, place: placeOf(node, hash, resource) }));
       return new vscode.CodeLens(range, { title, command: SHOW, arguments: [places] });
     });

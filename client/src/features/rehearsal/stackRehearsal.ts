@@ -2,13 +2,14 @@ import type * as vscode from 'vscode';
 import type { ResourcePlace } from '../../../../shared/placesInProgram';
 import { readProjectSettings } from '../../project/projects';
 import { fatesOf, type Fate } from './model/fates';
-import type { RehearsedRun } from './model/plan';
+import type { Outcome, RehearsedRun } from './model/plan';
 import { rehearse, type StackRehearsal } from './model/rehearse';
 import { bareName, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
 import { openInProgram } from '../../ui/documents/openInProgram';
 import { showLine } from '../../ui/documents/stateDocument';
+import { resourceNotes } from '../../ui/resourceNotes';
 import { whileReading } from '../../ui/progress';
 import type { Services } from '../../ui/services';
 import type { RunControl } from '../../pulumi/cli/cliRequest';
@@ -54,6 +55,12 @@ export interface ShownRehearsal {
   linksOf(fate: Fate): Promise<ReplacementLinks | undefined>;
 }
 
+/** What a line of the program says of its resource after the rehearsal of an update. */
+const REHEARSED: Readonly<Partial<Record<Outcome, string>>> = {
+  replace: 'replaced in the last rehearsal',
+  delete: 'deleted in the last rehearsal',
+};
+
 /**
  * Rehearses the next update, refresh or destroy of a stack. Writes nothing.
  * @throws {PulumiProblem} if the user stops it, or the stack cannot be read
@@ -73,6 +80,12 @@ export async function readRehearsal(services: Services, state: RehearsedState): 
     };
     const { present } = rehearsal;
     const rehearsed = text ?? present;
+    if (run === 'update' && rehearsed === present) {
+      const words = fates.flatMap(({ next, step: { urn } }) =>
+        REHEARSED[next] ? [[urn, REHEARSED[next]] as const] : [],
+      );
+      resourceNotes(services).set('rehearsal', target, { hash: hashOf(present), words: new Map(words) });
+    }
     const inPresent = await placesIn(present);
     const inRehearsed = rehearsed === present ? inPresent : await placesIn(rehearsed);
     const settings = await readProjectSettings(target.folder).catch(() => undefined);

@@ -38,18 +38,21 @@ function names(text: string, resources: readonly RegisteredResource[]): boolean 
 
 /**
  * What is said beside a line: how many resources it has registered, and what is special about them.
- * @param pending the URNs of interrupted operations
+ * @param notesOf what else is known of a resource, by its URN: `interrupted`
  */
 export function describeLine(
   { resources }: RegisteringLine,
   stack: string,
-  pending: ReadonlySet<string>,
+  notesOf: (urn: string) => readonly string[],
 ): string {
-  const interrupted = resources.filter(({ urn }) => pending.has(urn)).length;
+  const noted = resources.map(({ urn }) => notesOf(urn));
+  const notes = [...new Set(noted.flat())].map(
+    (words) => [noted.filter((each) => each.includes(words)).length, words] as const,
+  );
   const marked = (Object.keys(MARK_WORDS) as ResourceMark[]).map(
     (mark) => [resources.filter(({ marks }) => marks.includes(mark)).length, MARK_WORDS[mark]] as const,
   );
-  const special = ([[interrupted, 'interrupted'], ...marked] as const)
+  const special = [...notes, ...marked]
     .filter(([count]) => count > 0)
     .map(([count, words]) => (resources.length === 1 ? words : `${count} ${words}`));
   return [
