@@ -35,6 +35,15 @@ const bytes = size();
 export const more = bytes + 1;
 `;
 
+const unknownValue = `const pulumi = require('@pulumi/pulumi');
+const provider = { create: async () => ({ id: 'one', outs: {} }) };
+class Thing extends pulumi.dynamic.Resource {}
+exports.text = new Thing(provider, 'thing', {}).id.apply((id) => {
+  const text = 'It is (:';
+  return text + id;
+});
+`;
+
 describe('debugging programs of all kinds', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
@@ -89,6 +98,18 @@ describe('debugging programs of all kinds', function () {
     ];
     assertStops(await stopsOf(stack, inSource, { says }), []);
     await compareWithTable(stack, 'The same without source maps', inSource);
+  });
+
+  it('says that a preview does not call a callback with a value that it does not know', async () => {
+    writeProject(stack, {
+      files: { 'Pulumi.yaml': project(), 'package.json': '{}', 'index.js': unknownValue },
+    });
+    const says = [
+      'The preview of stack “dev” has succeeded. It did not come to line 6 of index.js, in a callback of “apply”: a preview calls that only with values that are known before the update. Debug an update to stop there.',
+    ];
+    const known = { at: 'index.js:3', variables: {} };
+    const inCallback = { at: 'index.js:6', variables: {} };
+    assertStops(await stopsOf(stack, [known, inCallback], { says }), [known]);
   });
 
   it('TypeScript that tsx loads', async function () {

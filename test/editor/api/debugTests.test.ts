@@ -73,6 +73,7 @@ describe('the documented entry of launch.json', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   let runners = '';
+  let runs = 0;
   let entry: vscode.DebugConfiguration;
   /** What the debugged script needs on this machine. */
   let env: Readonly<Record<string, string>>;
@@ -100,6 +101,7 @@ describe('the documented entry of launch.json', function () {
   ): Promise<void> {
     writeProject(stack, { files });
     breakAtStops(stack.cwd, expected);
+    const run = ++runs;
     const stops: Stop[] = [];
     let output = '';
     let isOver = false;
@@ -112,12 +114,13 @@ describe('the documented entry of launch.json', function () {
           },
         }),
       }),
-      vscode.debug.onDidTerminateDebugSession(({ parentSession }) => {
-        isOver ||= parentSession === undefined;
+      // An earlier session can end late.
+      vscode.debug.onDidTerminateDebugSession(({ parentSession, configuration }) => {
+        isOver ||= parentSession === undefined && configuration['testRun'] === run;
       }),
     );
     try {
-      const configuration = { ...entry, cwd: stack.cwd, runtimeArgs: script, env };
+      const configuration = { ...entry, cwd: stack.cwd, runtimeArgs: script, env, testRun: run };
       assert.equal(
         await vscode.debug.startDebugging(vscode.workspace.workspaceFolders![0], configuration),
         true,

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PlacedBreakpoints, placementIn } from '../../../client/src/features/debug/model/placedBreakpoints';
+import { missedHint } from '../../../client/src/features/debug/model/missedHint';
 import { unplacedHint } from '../../../client/src/features/debug/model/unplacedHint';
 
 /** A breakpoint of a request, and the adapter's answer. */
@@ -33,9 +34,9 @@ describe('the placed breakpoints of a run', () => {
     placementIn([placed, ...more]).unplaced.map(({ file, line }) => `${file}:${line}`);
 
   it('are none for a run without breakpoints', () => {
-    assert.deepEqual(placementIn([]), { unplaced: [], isAnyPlaced: false, loaded: [] });
+    assert.deepEqual(placementIn([]), { unplaced: [], isAnyPlaced: false, missed: [], loaded: [] });
     set(placed, '/shop/index.ts');
-    assert.deepEqual(placementIn([placed]), { unplaced: [], isAnyPlaced: false, loaded: [] });
+    assert.deepEqual(placementIn([placed]), { unplaced: [], isAnyPlaced: false, missed: [], loaded: [] });
   });
 
   it('are those that the debugger verifies, at once or later', () => {
@@ -74,6 +75,7 @@ describe('the placed breakpoints of a run', () => {
     assert.deepEqual(placementIn([placed], [side]), {
       unplaced: [],
       isAnyPlaced: false,
+      missed: [],
       loaded: ['/false.js'],
     });
   });
@@ -163,6 +165,79 @@ describe('the reason why no breakpoint was reached', () => {
     writeFileSync(path.join(folder, 'bin/index.js'), '"use strict";\n//# sourceMappingURL=index.js.map\n');
     assert.match(await hint('src/index.ts'), /no code of index\.ts in the program/);
     assert.doesNotMatch(await hint('src/index.ts'), /source map/);
+  });
+});
+
+describe('the reason why a preview did not come to a breakpoint', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'missed-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+  /** The lines of a program of which it is told. */
+  async function linesTold(program: string): Promise<number[]> {
+    const file = path.join(folder, 'index.ts');
+    writeFileSync(file, program);
+    const lines = program.split('\n').map((_, i) => i + 1);
+    const told = await Promise.all(lines.map((line) => missedHint({ missed: [{ file, line }] })));
+    return lines.filter((_, i) => told[i] !== undefined);
+  }
+
+  it('is that it is in a callback of “apply”, and unknown elsewhere', async () => {
+    const program = `const one = bucket.id.apply((id) => {
+  // Not a parenthesis: ) or "
+  const text = 'nor (this) :) one';
+  return f(text, id);
+});
+const two = all([one]).apply(([id]) => id).apply(
+  (id) => id,
+);
+function other() {
+  return 'x.apply(';
+}
+apply(() => {
+  other();
+});
+`;
+    assert.deepEqual(await linesTold(program), [2, 3, 4, 5, 7, 8]);
+  });
+
+  it('names one of several', async () => {
+    const file = path.join(folder, 'index.ts');
+    writeFileSync(file, 'a.apply((b) => {\n  c(b);\n  d(b);\n});\n');
+    const missed = [2, 3].map((line) => ({ file, line }));
+    assert.match(
+      (await missedHint({ missed })) ?? '',
+      /^It did not come to line 2 of index\.ts \(and 1 more\), in a callback of “apply”: /,
+    );
+    const gone = { file: path.join(folder, 'gone.ts'), line: 2 };
+    assert.equal(await missedHint({ missed: [gone] }), undefined);
+  });
+
+  it('is none for what has stopped, has a condition or only logs', () => {
+    const placed = new PlacedBreakpoints();
+    const breakpoints = [{ line: 1 }, { line: 2 }, { line: 3, condition: 'x' }, { line: 4, logMessage: 'x' }];
+    placed.toAdapter({
+      command: 'setBreakpoints',
+      seq: 1,
+      arguments: { source: { path: '/a.ts' }, breakpoints },
+    });
+    placed.fromAdapter({
+      type: 'response',
+      command: 'setBreakpoints',
+      request_seq: 1,
+      body: { breakpoints: breakpoints.map((_, id) => ({ id, verified: true })) },
+    });
+    placed.fromAdapter({ type: 'event', event: 'stopped', body: { hitBreakpointIds: [0] } });
+    const { missed } = placementIn([placed]);
+    assert.deepEqual(
+      missed.map(({ line }) => line),
+      [2],
+    );
+    const other = new PlacedBreakpoints();
+    assert.deepEqual(placementIn([other], [placed]).missed, []);
   });
 });
 

@@ -16,6 +16,7 @@ import { asTarget, bareName, shownName, exportStack, type StackTarget } from '..
 import { oneFor, type Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
 import type { Registrations } from './model/registrationStop';
+import { missedHint } from './model/missedHint';
 import { unplacedHint } from './model/unplacedHint';
 import { confirmUpdate } from '../../ui/confirmUpdate';
 import { explainProblem } from '../../ui/showProblem';
@@ -116,8 +117,12 @@ class DebugRuns implements vscode.Disposable {
     this.runs.set(project.folder, run);
     const isOfRun = (session: vscode.DebugSession): boolean => run.includes(session);
     const stops = new RegistrationStops(registrations.stop, isOfRun, language);
-    const hint = async (): Promise<string | undefined> =>
-      noDebug ? undefined : ((await unplacedHint(project, beside.placement(isOfRun))) ?? stops.hint);
+    const hint = async (): Promise<string | undefined> => {
+      if (noDebug) return undefined;
+      const placement = beside.placement(isOfRun);
+      const missed = operation.id === 'preview' ? placement : { missed: [] };
+      return (await unplacedHint(project, placement)) ?? stops.hint ?? (await missedHint(missed));
+    };
     try {
       return (await reportOutcome(chosen, run, hint)) === 'restart';
     } finally {

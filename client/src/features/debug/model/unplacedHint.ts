@@ -11,7 +11,10 @@ import { programFile } from '../../../project/programFile';
  * the workspace are no matter of the project, unless the program runs their code from another place.
  * @returns undefined if there are none
  */
-export async function unplacedHint(project: Project, placement: Placement): Promise<string | undefined> {
+export async function unplacedHint(
+  project: Project,
+  placement: Omit<Placement, 'missed'>,
+): Promise<string | undefined> {
   const { unplaced, isAnyPlaced, loaded } = placement;
   const own = unplaced.filter(({ file }) => isInside(project.folder, file));
   if (!isAnyPlaced && own.length > 0) return noneHint(project, [...new Set(own.map(({ file }) => file))]);
