@@ -34,7 +34,14 @@ const kept = path.join(repository, 'test', 'seeds.json');
 /** The folders with fuzz tests. Each runs in its own process: a crash in one does not end the others. */
 const suites = ['unit', 'lsp', 'engine', 'world', 'kubernetes'];
 /** The tests that cover only some backends, moments or ways to end in `npm test`. */
-const OF_EVERY_FLOW = ['backendFlows', 'aws', 'outlivesEditor', 'pinnedBackend', 'repairPendingOperations'];
+const OF_EVERY_FLOW = [
+  'backendFlows',
+  'aws',
+  'outlivesEditor',
+  'pinnedBackend',
+  'repairPendingOperations',
+  'interleavedWrites',
+];
 /** The tests that compare the debugger with VS Code alone, which `npm test` leaves out. */
 const OF_THE_DEBUGGER = ['debugPrograms', 'debugPlugins', 'attachToProgram'];
 /** The tests with all flows of a command or with most of the CLI's output. The others are about the newest engine. */

@@ -220,10 +220,10 @@ for (const kind of KINDS) {
       const watch = await backendOf(test.cli, target).watchWrites();
       await importStack(test.cli, target, text.replaceAll('"colour": "blue"', '"colour": "green"'));
       await importStack(test.cli, target, text);
-      assert.match((await watch()) ?? '', /"colour": ?"green"/);
+      assert.match((await watch())[0] ?? '', /"colour": ?"green"/);
       const second = await backendOf(test.cli, target).watchWrites();
       await importStack(test.cli, target, text);
-      assert.equal(await second(), undefined, 'nobody else');
+      assert.deepEqual(await second(), [], 'nobody else');
     });
 
     it(`has the newest of more than ${PAGE[kind]} earlier states`, async () => {

@@ -141,9 +141,7 @@ describe('a write of someone else to the same stack', function () {
       await writeFile(path.join(OTHER, 'next.json'), third);
       const next = 'if [ -e "$OTHER/next.json" ]; then mv "$OTHER/next.json" "$OTHER/dev.json"; fi';
       const cli = await disturbed(BETWEEN.replace('\nexec ', `\n${next}\nexec `), { OTHER });
-      // Of many backups, the first of two that follow each other so soon would be dropped.
-      const few = { cli, server, backups: temporaryBackups() };
-      const outcome = await replaceState(few, { target, text: painted(original.dev) }, AGREE);
+      const outcome = await replaceState(tools(cli), { target, text: painted(original.dev) }, AGREE);
       assert.ok(outcome.kind === 'stack changed', outcome.kind);
       await assertKept(outcome.putBack?.theirs, 'between', theirs.dev);
       await assertKept(outcome.putBack?.overwritten, 'between', third);
@@ -171,10 +169,20 @@ describe('a write of someone else to the same stack', function () {
       await assertSame(theirs.dev, await stack.export());
     });
 
+    const UPDATED =
+      '"$PULUMI" up --yes --skip-preview --config=orders=true --stack=dev </dev/null >&2 || exit 99';
+
+    it('is put back, and not what that has overwritten', async () => {
+      const cli = await disturbed(BETWEEN.replace(IMPORTING, `${IMPORTING}${UPDATED}\n`));
+      try {
+        await assertTakenBack(cli, { target, text: painted(original.dev) });
+      } finally {
+        await stack.must(['config', 'rm', 'orders', '--stack=dev']);
+      }
+    });
+
     it('is kept if it was an update, although ours has been overwritten before anybody looked', async () => {
-      const updated =
-        '"$PULUMI" up --yes --skip-preview --config=orders=true --stack=dev </dev/null >&2 || exit 99';
-      const cli = await disturbed(`${IMPORTING}${updated}\n"$PULUMI" "$@" <&0\n${OTHER_WRITES_IT}`);
+      const cli = await disturbed(`${IMPORTING}${UPDATED}\n"$PULUMI" "$@" <&0\n${OTHER_WRITES_IT}`);
       try {
         const { otherWrite } = await replace(cli, { target, text: painted(original.dev) });
         assert.equal(otherWrite?.when, 'between');

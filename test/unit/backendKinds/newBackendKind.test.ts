@@ -55,9 +55,9 @@ describe('a kind of backend that is one new value', () => {
   it('shows what a write has replaced', async () => {
     KEPT.set('.pulumi/stacks/shop/dev.json', state('blue'));
     const watch = await backendOf(noCli(), shelf()).watchWrites();
-    assert.equal(await watch(), undefined);
+    assert.deepEqual(await watch(), []);
     KEPT.set('.pulumi/stacks/shop/dev.json.bak', state('green'));
-    assert.match((await watch())!, /green/);
+    assert.match((await watch())[0]!, /green/);
   });
 
   it('has none of what only a folder or a service has', async () => {

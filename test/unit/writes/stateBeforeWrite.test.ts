@@ -33,20 +33,20 @@ describe('the state of a stack before it was written', () => {
       cli(() => assert.fail('asked')),
       targetAt('file:///nowhere'),
     );
-    assert.equal(await watch(), undefined);
+    assert.deepEqual(await watch(), []);
   });
 
   it('is unknown if the service does not list its updates', async () => {
     const silent = cli(() => {
       throw new PulumiProblem('other', 'The service says no.');
     });
-    assert.equal(await (await watchWrites(silent, targetAt('https://api.pulumi.com')))(), undefined);
+    assert.deepEqual(await (await watchWrites(silent, targetAt('https://api.pulumi.com')))(), []);
   });
 
   it('is unknown for a service that does not count imports', async () => {
     const history = JSON.stringify([{ kind: 'update', result: 'succeeded', startTime: 'a', version: 7 }]);
     const counting = cli(({ args }) => (args[1] === 'history' ? history : assert.fail(args.join(' '))));
-    assert.equal(await (await watchWrites(counting, targetAt('https://api.pulumi.com')))(), undefined);
+    assert.deepEqual(await (await watchWrites(counting, targetAt('https://api.pulumi.com')))(), []);
   });
 
   it('is the version before the last one of a service, if more than one was added', async () => {
@@ -60,8 +60,8 @@ describe('the state of a stack before it was written', () => {
     });
     const watch = await watchWrites(service, targetAt('https://api.pulumi.com'));
     version = 8;
-    assert.equal(await watch(), undefined);
+    assert.deepEqual(await watch(), []);
     version = 9;
-    assert.equal(await watch(), '{"version": 3}\n');
+    assert.deepEqual(await watch(), ['{"version": 3}\n']);
   });
 });

@@ -199,7 +199,7 @@ async function reportReplaced(
   const choice =
     mismatches.length > 0
       ? await vscode.window.showErrorMessage(
-          `The state of stack “${name}” was replaced, but does not have everything that was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${counted(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}`,
+          `The state of stack “${name}” was replaced, but does not have everything that was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${counted(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}${outcome.own ? ' What was to be written is kept as a backup.' : ''}`,
           ...[...inBackup].reverse(),
           showLog,
         )

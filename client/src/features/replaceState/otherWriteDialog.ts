@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { counted } from '../../../../shared/counted';
 import type { OtherWrite } from '../../pulumi/writes/otherWrite';
 import type { ReplaceStateRequest } from '../../pulumi/writes/replaceState';
 import { shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
@@ -36,7 +37,7 @@ export async function tellOtherWrite(
       modal: true,
       detail: [
         targetDetails(target),
-        `${how} What was overwritten is kept as a backup.`,
+        `${how} What was overwritten is kept as a backup${otherWrite.more ? `, and so is what was overwritten besides (${counted(otherWrite.more.length, 'state', 'states')})` : ''}.`,
         `Compare shows it beside what the stack has now. Put It Back makes ${whose} the state of the stack again, after one more question.`,
       ].join('\n\n'),
     },

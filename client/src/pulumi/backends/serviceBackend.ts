@@ -106,16 +106,19 @@ async function listUpdates(
 /** The last write has the number that follows the previous one, or the service does not count writes. */
 async function watchUpdates(cli: PulumiCli, target: StackTarget): Promise<WriteWatch> {
   const before = await lastVersion(cli, target);
-  if (before === undefined) return notKnown;
+  if (before === undefined) return () => Promise.resolve([]);
   return async (isOurs) => {
     const now = await lastVersion(cli, target);
-    if (now === undefined || now <= before + 1) return undefined;
+    if (now === undefined || now <= before + 1) return [];
     const read = (version: number): Promise<string> => exportStack(cli, target, { version });
-    for (let version = before + 1; isOurs && version < now; version++) {
+    if (!isOurs) return [await read(now - 1)];
+    let replaced: string[] = [];
+    for (let version = before + 1; version < now; version++) {
       const text = await read(version);
-      if (await isOurs(text)) return version === before + 1 ? text : read(version - 1);
+      if (await isOurs(text)) return [...replaced, text];
+      replaced = [text];
     }
-    return read(now - 1);
+    return replaced;
   };
 }
 

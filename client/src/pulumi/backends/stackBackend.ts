@@ -77,15 +77,14 @@ export interface SecretsProvider {
 }
 
 /**
- * Asks the backend for the state that the last write replaced, in any shape. Undefined if that is the state from when the
- * watch began, or if unknown. The CLI has no write that fails after another process's write, so this is checked
- * afterwards.
- * @param isOurs tells the state that the caller has imported. If there were several writes, what an update has left comes
- *   before what an import has, because it may have made objects. Where the backend keeps all states, that is looked for if
- *   there were several writes: what it has replaced is returned, or itself if only it was replaced.
+ * Asks the backend which states were replaced since the watch began, in any shape, without the one from then. Empty if
+ * that is unknown, too. The CLI has no write that fails after another process's write, so this is checked afterwards.
+ * @param isOurs tells the state that the caller has imported. What that has replaced comes first, then that itself if it
+ *   was replaced, too. What others have replaced is not told, unless nobody knows whose write replaced it. Without, it is what the last write
+ *   has replaced.
  */
 export interface WriteWatch {
-  (isOurs?: (state: string) => Promise<boolean>): Promise<string | undefined>;
+  (isOurs?: (state: string) => Promise<boolean>): Promise<readonly string[]>;
   /** Looks more closely during a write of ours, where a backend keeps only what the very last write has replaced. */
   readonly during?: <T>(write: () => Promise<T>) => Promise<T>;
 }

@@ -42,6 +42,14 @@ export interface BackupsOptions {
   readonly onRemoved?: (stack: StoredTarget) => Promise<void>;
 }
 
+interface SaveOptions {
+  /** The command that is about to change the stack. */
+  readonly why?: string | undefined;
+  readonly now?: Date;
+  /** Paths of backups that stay, whatever the limit. */
+  readonly beside?: readonly string[];
+}
+
 /**
  * How young a backup must be to also count for a later moment, in milliseconds: much less than an hour, after which
  * thinning begins.
@@ -65,13 +73,12 @@ export class Backups {
   /**
    * Saves a state, and deletes the backups that {@link statesToKeep} does not keep. Saves nothing if the newest backup is
    * the same and so young that it is kept for as long as a new one.
-   * @param why the command that is about to change the stack
    * @throws if it cannot be written; the caller must not write to the stack then
    */
   async save(
     target: StackTarget,
     text: string,
-    { why, now = new Date() }: { readonly why?: string | undefined; readonly now?: Date } = {},
+    { why, now = new Date(), beside = [] }: SaveOptions = {},
   ): Promise<Backup> {
     const folder = this.folderOf(target);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -82,8 +89,20 @@ export class Backups {
     const errors = await this.options.countErrors?.(text).catch(() => undefined);
     const { path, facts } = await this.write(folder, text, { time: now, why, errors });
     // If deleting old backups fails, the new one is still saved.
-    await this.thin(folder, now, path).catch(() => undefined);
+    await this.thin(folder, now, new Set([path, ...beside])).catch(() => undefined);
     return { ...facts, path, size: Buffer.byteLength(text) };
+  }
+
+  /** For the states of one write, which follow each other closely: none takes the place of another, whatever the limit. */
+  together(): Pick<Backups, 'save'> {
+    const beside: string[] = [];
+    return {
+      save: async (target, text, options) => {
+        const backup = await this.save(target, text, { ...options, beside });
+        beside.push(backup.path);
+        return backup;
+      },
+    };
   }
 
   /** Writes a backup with a moment of its own, whatever other windows write. */
@@ -151,10 +170,12 @@ export class Backups {
   }
 
   /** @param saved what has just been saved: it stays, though a clock that was put back can have made it look old */
-  private async thin(folder: string, now: Date, saved: string): Promise<void> {
+  private async thin(folder: string, now: Date, saved: ReadonlySet<string>): Promise<void> {
     const { backups, damaged } = await readBackupFolder(folder);
     const kept = new Set([...statesToKeep(backups, now, this.options.limit()), ...newestFiles(damaged, now)]);
-    const outdated = [...backups, ...damaged].filter((backup) => !kept.has(backup) && backup.path !== saved);
+    const outdated = [...backups, ...damaged].filter(
+      (backup) => !kept.has(backup) && !saved.has(backup.path),
+    );
     await Promise.all(outdated.map(({ path }) => rm(path, { force: true })));
     for (const name of (await readdir(folder)).filter((file) => file.endsWith(PART_ENDING))) {
       const path = join(folder, name);

@@ -96,8 +96,8 @@ export async function readAfterImport(
   }
 }
 
-/** True if a stack can have this state as the result of an import. */
-async function isOutcomeOf(server: StateQuestions, imported: string, found: string): Promise<boolean> {
+/** True if a stack can have this state as the result of an import. Both are exports. */
+export async function isOutcomeOf(server: StateQuestions, imported: string, found: string): Promise<boolean> {
   const { differences, count } = await server.readBack({ imported, found, limit: DIFFERENCES_TOLD });
   const byPulumi = ({ kind }: ReadBack['differences'][number]): boolean =>
     kind === 'rounded' || kind === 'unpaired surrogate';

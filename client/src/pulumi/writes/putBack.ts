@@ -6,12 +6,12 @@ import type { RunControl } from '../cli/cliRequest';
 import type { Backups } from '../kept/backups';
 import { importStack, type StackTarget } from '../stacks/stacks';
 import { expectedOf } from './outlivedImport';
-import { differencesFrom, isWhatWasSeen, keepOtherWrite, type OtherWrite } from './otherWrite';
+import { asOne, asSeveral, findOtherWrite, isOutcome, type OtherWrite } from './otherWrite';
 
 /** Another process's state that a stack has again. */
 export interface PutBack {
   readonly theirs: OtherWrite;
-  /** What somebody wrote in the moment of putting back, and that has overwritten: only kept. */
+  /** What was overwritten besides, such as by putting it back: only kept. */
   readonly overwritten?: OtherWrite;
 }
 
@@ -24,7 +24,7 @@ export interface PutBack {
  *   the stack since
  */
 export async function putBack(
-  tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
+  tools: { cli: PulumiCli; server: StateQuestions; backups: Pick<Backups, 'save'> },
   target: StackTarget,
   { imported, found }: { imported: string; found: string },
   theirs: OtherWrite,
@@ -54,14 +54,16 @@ export async function putBack(
     () => true,
     () => false,
   );
-  const replaced = await watch(async (state) => (await differencesFrom(server, theirs.text, state)) === 0);
+  const gone = await watch((state) => isOutcome(server, { imported: theirs.text, found: state }));
   const after = await readStateOf(cli, target, control);
   if (!isDone && (await differences(theirs.text, after)) > 0) return undefined;
-  if (replaced === undefined || isWhatWasSeen(replaced, found)) return { theirs };
-  // Not put back, too: of three writers, nobody knows whose state is the one to have.
-  const states = { overwritten: replaced, imported: theirs.text, found: after };
-  const third = await keepOtherWrite(tools, target, states);
-  // The newer backup, since of two equal ones only that is kept.
-  if ((await differences(theirs.text, third.text)) === 0) return { theirs: { ...third, when: 'between' } };
-  return third.when === 'after' ? undefined : { theirs, overwritten: third };
+  // What a third one wrote is not put back, too: nobody knows whose state is the one to have.
+  const states = { seen: found, imported: theirs.text, found: after };
+  const third = asSeveral(await findOtherWrite(tools, target, gone, states));
+  const isTheirs = await Promise.all(
+    third.map(({ text }) => isOutcome(server, { imported: theirs.text, found: text })),
+  );
+  const [alone, ...more] = asSeveral(theirs);
+  const overwritten = asOne([...third.filter((_, i) => !isTheirs[i]), ...more]);
+  return { theirs: alone!, ...(overwritten && { overwritten }) };
 }

@@ -6,7 +6,7 @@ import { backendOf } from '../backends/backendOf';
 import { lookAtStack, readAgain, type StackLook } from '../backends/stackLook';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { differencesFrom, findOtherWrite, type OtherWrite } from './otherWrite';
+import { findOtherWrite, isOutcome, type OtherWrite } from './otherWrite';
 import { readAfterImport, type Imported, type OutcomeUnknown } from './importOutcome';
 import { expectedOf } from './outlivedImport';
 import { putBack, type PutBack } from './putBack';
@@ -87,6 +87,8 @@ export type ReplaceStateOutcome =
       readonly mismatches: readonly string[];
       /** Another write at the same time, if the backend reports it. */
       readonly otherWrite: OtherWrite | undefined;
+      /** What was imported, if the stack has another state although no other write is known. */
+      readonly own: Backup | undefined;
       readonly plan: ReplacePlan;
       /** The stack's state right before the write; undefined if it could not be read. */
       readonly backup: Backup | undefined;
@@ -106,7 +108,9 @@ export async function replaceState(
   decisions: ReplaceStateDecisions,
   progress: ReplaceStateProgress = UNWATCHED,
 ): Promise<ReplaceStateOutcome> {
-  const { cli, server, backups } = tools;
+  const { cli, server } = tools;
+  const backups = tools.backups.together();
+  const saving = { cli, server, backups };
   const { target } = request;
   const backend = backendOf(cli, target);
   const converted = await asExport(server, request.text);
@@ -122,11 +126,9 @@ export async function replaceState(
     return { kind: 'stack changed' };
   if (before === after) return { kind: 'unchanged' };
 
-  const [plan, expected, watched] = await Promise.all([
+  const [plan, expected] = await Promise.all([
     planReplacement(server, { target, before, after, isMadeFrom, decided, others }),
     expectedOf(server, after),
-    // By the numbers of a service, a write that comes to nothing is none: they can be read while the user decides.
-    backend.showsExports ? backend.watchWrites() : undefined,
   ]);
   if (plan.force) {
     const canForce = plan.afterSummary.fatalCount === 0;
@@ -140,13 +142,12 @@ export async function replaceState(
   const backup = plan.canBeBackedUp
     ? await backups.save(target, before, { why: request.why }).catch(refuseWithoutBackup)
     : undefined;
-  const watch = watched ?? (await backend.watchWrites());
+  const watch = await backend.watchWrites();
   // As late as possible: the user may have thought about it for an hour.
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
   await request.beforeWrite?.();
   const imported = request.imported ?? after;
-  const isOurs = async (state: string): Promise<boolean> =>
-    (await differencesFrom(server, after, state)) === 0;
+  const isOurs = (found: string): Promise<boolean> => isOutcome(server, { imported: after, found });
   const undoBrokenWrite = await backend.holdState();
   const written = await progress
     .writing((control) => {
@@ -175,34 +176,35 @@ export async function replaceState(
     return [];
   });
   const isAsImported = mismatches.length === 0 && overwritten !== undefined;
-  const otherWrite = await findOtherWrite(
-    tools,
-    target,
-    isAsImported ? () => overwritten : () => watch(isOurs),
-    {
-      seen: before,
-      imported: after,
-      found: text,
-    },
-  ).catch((error: unknown) => {
-    warnings.push(`it cannot be checked whether someone else wrote in the meantime (${failureText(error)})`);
-    return undefined;
-  });
+  const otherWrite = await (isAsImported ? overwritten : watch(isOurs))
+    .then((gone) => findOtherWrite(saving, target, gone, { seen: before, imported: after, found: text }))
+    .catch((error: unknown) => {
+      warnings.push(
+        `it cannot be checked whether someone else wrote in the meantime (${failureText(error)})`,
+      );
+      return undefined;
+    });
   if (otherWrite?.when === 'between') {
     const states = { imported: after, found: text };
     const back = await progress
-      .writing((control) => putBack(tools, target, states, otherWrite, control))
+      .writing((control) => putBack(saving, target, states, otherWrite, control))
       .catch(() => undefined);
-    if (back) return { kind: 'stack changed', putBack: back };
+    if (back) {
+      await backups.save(target, after).catch(() => undefined);
+      return { kind: 'stack changed', putBack: back };
+    }
   }
   if (backup && !otherWrite) {
-    await backups
+    await tools.backups
       .recordWrite(target, { backup, text, why: request.why, toRefresh: request.toRefresh })
       .catch((error: unknown) => {
         warnings.push(`the write cannot be undone later (${failureText(error)})`);
       });
   }
-  return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan, backup };
+  // Not every backend tells of a write right after this one.
+  const isGone = mismatches.length > 0 && !otherWrite && !(await isOurs(text).catch(() => false));
+  const own = isGone ? await backups.save(target, after).catch(() => undefined) : undefined;
+  return { kind: 'replaced', text, warnings, mismatches, otherWrite, own, plan, backup };
 }
 
 function refuseWithoutBackup(error: unknown): never {

@@ -96,7 +96,7 @@ export async function lookForOtherWrite(
   watch: WriteWatch,
   imported: string,
 ): Promise<(OtherWrite & { now: string }) | undefined> {
-  const overwritten = await watch();
+  const [overwritten] = await watch();
   if (overwritten === undefined) return undefined;
   const now = await exportStack(targetCli, target, { kill: control.kill });
   return { ...(await keepOtherWrite(tools, target, { overwritten, imported, found: now })), now };

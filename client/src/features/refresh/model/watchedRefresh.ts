@@ -70,7 +70,8 @@ async function refreshWatched(
   /** The state that each run overwrote, if that was not the result of the previous run. */
   const overwritten: (string | undefined)[] = [];
   const note = async (ended: WriteWatch): Promise<void> => {
-    overwritten.push(await ended().catch(() => undefined));
+    const [replaced] = await ended().catch(() => []);
+    overwritten.push(replaced);
   };
   const beforeNext = async (): Promise<void> => {
     const ended = watch;

@@ -1,5 +1,4 @@
 import { rm, readFile, writeFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Lock, parseLockFile } from '../../location/locks';
 import type { PulumiCli } from '../../cli/cli';
 import type { RunControl } from '../../cli/cliRequest';
@@ -8,19 +7,19 @@ import { type StackTarget, exportStack } from '../../stacks/stacks';
 import { runOn, stackFlag } from '../../stacks/runOn';
 import { textOfBytes, stateOfObject } from '../../stacks/readStateFile';
 import { placeInList } from '../../stacks/stackList';
-import type { StackBackend, WriteWatch } from '../stackBackend';
-import { bucketOf, type Bucket } from './bucket';
+import type { StackBackend } from '../stackBackend';
+import { bucketOf } from './bucket';
 import {
   currentCheckpoint,
   currentCheckpoints,
   otherCheckpoints,
   lockFolders,
   checkpointsOf,
-  newerFirst,
   newestObject,
 } from './bucketKeys';
 import { underFolderLock } from './folderLock';
-import { statesOfUpdates, versionsInBucket } from './versionsInBucket';
+import { versionsInBucket } from './versionsInBucket';
+import { watchBucket } from './writesInBucket';
 import type { Objects, StoredObject } from '../../backendKinds/objects';
 
 /**
@@ -137,8 +136,6 @@ async function listLocks(
   return (await Promise.all(found)).flat();
 }
 
-const notKnown: WriteWatch = () => Promise.resolve(undefined);
-
 /** The state that the last write replaced: a bucket keeps it (`.bak`). */
 async function stateBeforeLastWrite(
   objects: Objects,
@@ -149,104 +146,6 @@ async function stateBeforeLastWrite(
   const replaced = newestObject(beside.filter(({ key }) => key.endsWith('.bak')));
   const bytes = replaced && (await objects.read(replaced.key, stop));
   return bytes && stateOfObject(bytes, replaced.key);
-}
-
-/**
- * A bucket keeps what the last write has replaced (`.bak`), as a folder does. If there were several since the watch began,
- * that can be another one's; but what an update has left is in the history, too.
- */
-async function watchBucket(
-  bucket: Bucket,
-  target: StackTarget,
-  { isHere }: { readonly isHere: boolean },
-): Promise<WriteWatch> {
-  const seen = await bucket.ifKnown(undefined, async (objects, stop) => {
-    const [now, beside, updates] = await Promise.all([
-      currentCheckpoint(objects, target, stop),
-      checkpointsOf(objects, target, stop),
-      statesOfUpdates(objects, target, stop),
-    ]);
-    const state = now && (await objects.read(now.key, stop));
-    const versions = new Map(beside.map(({ key, version }) => [key, version]));
-    return state && { state, versions, updates: new Set(updates.map(({ key }) => key)) };
-  });
-  if (!seen) return notKnown;
-  const isNew = ({ key, version }: StoredObject): boolean =>
-    key.endsWith('.bak') && seen.versions.get(key) !== version;
-  /** The copy that the last write has made, if it was made since the watch began. */
-  const lastReplaced = async (objects: Objects, stop: AbortSignal): Promise<Replaced | undefined> => {
-    const object = newestObject((await checkpointsOf(objects, target, stop)).filter(isNew));
-    const known = copies.at(-1);
-    if (object?.key === known?.key && object?.version === known?.version) return known;
-    const bytes = object && (await objects.read(object.key, stop));
-    return bytes && { ...object, bytes };
-  };
-  /** The copies that were seen during a write, in their order. */
-  const copies: Replaced[] = [];
-  const note = (one: Replaced | undefined): void => {
-    if (one && one !== copies.at(-1)) copies.push(one);
-  };
-  const watch = (isOurs?: (state: string) => Promise<boolean>): Promise<string | undefined> =>
-    bucket.look(undefined, async (objects, stop) => {
-      const last = await lastReplaced(objects, stop);
-      note(last);
-      // If the copy failed, the one of the previous write is still there.
-      if (!last || seen.state.equals(last.bytes)) return undefined;
-      const { bytes } = last;
-      const text = await stateOfObject(bytes, last.key);
-      if (!isOurs) return text;
-      const ours = await indexOfOurs(isOurs, copies);
-      const replaced = copies[ours - 1];
-      if (replaced && !seen.state.equals(replaced.bytes)) return stateOfObject(replaced.bytes, replaced.key);
-      if (replaced) return stateOfObject(copies[ours]!.bytes, copies[ours]!.key);
-      // After an import, all new updates are those of others.
-      const now = await currentCheckpoint(objects, target, stop);
-      const present = now && (await objects.read(now.key, stop));
-      const updates = (await statesOfUpdates(objects, target, stop)).filter(
-        ({ key }) => !seen.updates.has(key),
-      );
-      for (const { key } of updates.toSorted(newerFirst)) {
-        const left = await objects.read(key, stop);
-        const isElsewhere = !left || [seen.state, bytes, present].some((state) => state?.equals(left));
-        if (!isElsewhere) return stateOfObject(left, key);
-      }
-      return text;
-    });
-  const during = async <T>(write: () => Promise<T>): Promise<T> => {
-    const ended = new AbortController();
-    const following = (async () => {
-      while (!ended.signal.aborted) {
-        await bucket.look(undefined, lastReplaced).then(note, () => undefined);
-        await delay(FOLLOW_MS, undefined, { signal: ended.signal }).catch(() => undefined);
-      }
-    })();
-    try {
-      return await write();
-    } finally {
-      ended.abort();
-      await following;
-    }
-  };
-  // A folder is looked at in no time.
-  return Object.assign(watch, isHere && { during });
-}
-
-/** How often a folder is looked at during a write, in milliseconds: less than any other run of the CLI takes to write. */
-const FOLLOW_MS = 50;
-
-/** A copy of what a write has replaced. */
-interface Replaced extends StoredObject {
-  readonly bytes: Buffer;
-}
-
-/** Which copy is of our own state: the one before it is what our own write has replaced. -1 if there is none. */
-async function indexOfOurs(
-  isOurs: (state: string) => Promise<boolean>,
-  copies: readonly Replaced[],
-): Promise<number> {
-  for (const [i, { bytes, key }] of copies.entries())
-    if (await isOurs(await stateOfObject(bytes, key))) return i;
-  return -1;
 }
 
 /** How long the CLI may take to say whether it can read a state. */

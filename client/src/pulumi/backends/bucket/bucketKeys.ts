@@ -84,7 +84,7 @@ export async function otherCheckpoints(
 }
 
 /** True for an object that the CLI reads as the stack's state: it ignores the old layout if the backend has projects. */
-function isCurrent({ key }: StoredObject, target: StackTarget): boolean {
+export function isCurrent({ key }: StoredObject, target: StackTarget): boolean {
   const [ofProject, ofAll] = foldersOf('stacks', target);
   return isCheckpoint(key) && key.startsWith(hasProject(target) ? ofProject : ofAll);
 }
