@@ -36,6 +36,9 @@ function isInApply(text: string, line: number): boolean {
   });
 }
 
-/** Parentheses in comments and in texts on one line do not count. */
+/**
+ * Parentheses in comments and in texts do not count. One that has no end reaches to the end of its line or of the program, so
+ * that no character is read twice.
+ */
 const COMMENT_OR_TEXT =
-  /\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`\\]*`/g;
+  /\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|`(?:[^`\\]|\\.)*`?/gs;
