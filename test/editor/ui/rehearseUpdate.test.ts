@@ -167,6 +167,7 @@ describe('Rehearse Next Update', function () {
       await workbench.until('the end', async () => (await page().locator('#told').innerText()) === '');
       await workbench.screenshot('rehearsal-7-failure');
       await page().getByRole('button', { name: 'Explain' }).click();
+      await workbench.page.locator('.tab.active', { hasText: 'Explanation' }).waitFor();
       await page().getByText('missing-package').first().waitFor();
       await back();
     },
