@@ -203,7 +203,7 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
   ],
   [
     'fault',
-    /[Ii]nvalid address to set|objectDecoder fails|unmarshaling unknown values|\b(?:was|is) nil\b|interface conversion|unexpected unknown property|nil pointer|index out of range|mismatch between servers|must be constructed with|assertion has failed|[Pp]rovider (?:produced|returned) (?:an? )?(?:unexpected|inconsistent|invalid)|bug in the provider|non-nil error with nil state|should be reported to the (?:maintainers|provider)/,
+    /[Ii]nvalid address to set|objectDecoder fails|unmarshaling unknown values|\b(?:was|is) nil\b|interface conversion|unexpected unknown property|nil pointer|index out of range|mismatch between servers|must be constructed with|assertion has failed|[Pp]rovider (?:produced|returned) (?:an? )?(?:unexpected|inconsistent|invalid)|bug in the provider|not found in resource state|is an error in \S{1,40} resource provider|non-nil error with nil state|should be reported to the (?:maintainers|provider)/,
   ],
   [
     'outdated',
@@ -214,7 +214,7 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
   ['throttled', /rate ?limit|too many requests|rate exceeded|throttl/i],
   [
     'unconfigured',
-    /(?:must|have to|need to) (?:provide|specify|set|supply) (?:[\w"'`,-]{1,30} ){0,6}["'`]?\w{0,30}(?:credential|token|api_?key|access_?key|client_?secret)|\b(?:no|missing|empty) (?:valid |default |required )?(?:[\w-]{1,20} ){0,2}(?:credentials?|api[ _]?(?:key|token))(?! (?:file|is invalid))|(?:credentials?|api[ _]?(?:key|token)|access token) (?:is|are|was|were|must be|has to be) (?:not |required|missing|empty|set|provided)(?:set|provided|configured|specified)?|unable to create [\w ]{1,40} credentials|provider (?:has not been|is not) configured|did not find a proper configuration/i,
+    /(?:must|have to|need to) (?:provide|specify|set|supply) (?:[\w"'`,-]{1,30} ){0,6}["'`]?\w{0,30}(?:credential|token|api_?key|access_?key|client_?secret)|\b(?:no|missing|empty) (?:valid |default |required )?(?:[\w-]{1,20} ){0,2}(?:credentials?|api[ _]?(?:key|token))(?! (?:file|is invalid))|(?:credentials?|api[ _]?(?:key|token)|access token) (?:is|are|was|were|must be|has to be) (?:not |required|missing|empty|set|provided)(?:set|provided|configured|specified)?|unable to create [\w ]{1,40} credentials|[Ii]nvalid type option, support: access_key|provider (?:has not been|is not) configured|did not find a proper configuration/i,
   ],
   [
     'credentials',

@@ -115,6 +115,7 @@ const BEFORE: readonly RegExp[] = [
   /^[\w:./-]{1,160} resource '[^'\n]{1,200}' has a problem: /,
   /^(?:Running program '[^'\n]{1,300}'|Program) failed with an unhandled (?:exception|error):/,
   /^an unhandled error occurred: (?:program failed: )?/,
+  /^python inline source runtime error: /,
   /^(?:[\w.-]{1,20} {1,2}){0,2}[-+~<=]{1,2} {1,2}[\w:./-]{3,160} \S{1,160} (?:\*{0,2}\w{4,12}ing )?(?:failed\*{0,2} )?(?:\([\dms.]{1,8}\) )?(?:\[diff: [^\]\n]{0,200}\]; )?(?=error: )/,
   /^<ref \*\d>/,
   // Of tools around Pulumi, and of requests.
@@ -144,8 +145,13 @@ const AFTER =
 const WITHIN =
   /, https response error StatusCode: \d{3}, RequestID: [^,\n]{0,120}, (?:HostID: [^,\n]{0,200}, )?(?:api error )?/;
 
+/** A row of the table of a run has names, and no reason. */
+const ROW =
+  /^[^\n]{0,400}\*\*[a-z ]{4,20} failed\*\*(?:[ \d,;]{1,12}(?:errors?|warnings?|messages?)){0,3}\s*$/;
+
 /** The first sentences of a text, as far as one reads them. */
 function short(text: string): string | undefined {
+  if (ROW.test(text)) return undefined;
   const words = withoutBefore(text).replace(WITHIN, ': ');
   const said = words
     .slice(0, AFTER.exec(words)?.index)

@@ -10,27 +10,27 @@ export type Subject = 'run' | 'import' | 'convert' | 'package' | 'new' | 'enviro
 const MARKERS: readonly (readonly [Subject, RegExp])[] = [
   [
     'run',
-    /^[ \t|]{0,8}(?:Previewing|Updating|Destroying|Refreshing) ?(?:\(|update|destroy|refresh)|(?:^|[$>%❯➜] ?)(?:(?:npx|bunx|pnpm|yarn|bun|npm|uv|poetry|pipenv) (?:(?!pulumi|sst)[\w@:.-]{1,40} ){0,3})?(?:pulumi|sst) (?:up|update|preview|destroy|refresh|deploy|remove|dev)\b/gm,
+    /^[ \t|]{0,8}(?:Previewing|Updating|Destroying|Refreshing) ?(?:\(|update|destroy|refresh)|(?:^|[$>%#❯➜▶»λ~] ?)(?:(?:npx|bunx|pnpm|yarn|bun|npm|uv|poetry|pipenv) (?:(?!pulumi|sst)[\w@:.-]{1,40} ){0,3})?(?:pulumi|sst) (?:up|update|preview|destroy|refresh|deploy|remove|dev)\b/gm,
   ],
   [
     'import',
-    /^[ \t|]{0,8}(?:Previewing|Importing) (?:import )?\(|(?:^|[$>%❯➜] ?)pulumi import\b|^Previewing import/gm,
+    /^[ \t|]{0,8}(?:Previewing|Importing) (?:import )?\(|(?:^|[$>%#❯➜▶»λ~] ?)pulumi import\b|^Previewing import/gm,
   ],
-  ['convert', /(?:^|[$>%❯➜] ?)pulumi convert\b|^Converting from [a-z]|\btf2pulumi\b[ \t]/gm],
+  ['convert', /(?:^|[$>%#❯➜▶»λ~] ?)pulumi convert\b|^Converting from [a-z]|\btf2pulumi\b[ \t]/gm],
   [
     'package',
-    /(?:^|[$>%❯➜] ?)pulumi package (?:add|gen-sdk|get-schema|get-mapping|publish|info|delete)\b|^(?:Successfully generated a \w{1,12} SDK for|Added package ")/gm,
+    /(?:^|[$>%#❯➜▶»λ~] ?)pulumi package (?:add|gen-sdk|get-schema|get-mapping|publish|info|delete)\b|^(?:Successfully generated a \w{1,12} SDK for|Added package ")/gm,
   ],
   [
     'new',
-    /(?:^|[$>%❯➜] ?)pulumi (?:new|policy new|template)\b|^This command will walk you through creating a new Pulumi project|could not unmarshal '[^'\n]{0,200}\.pulumi[/\\]templates/gm,
+    /(?:^|[$>%#❯➜▶»λ~] ?)pulumi (?:new|policy new|template)\b|^This command will walk you through creating a new Pulumi project|could not unmarshal '[^'\n]{0,200}\.pulumi[/\\]templates/gm,
   ],
-  ['environment', /(?:^|[$>%❯➜] ?)(?:pulumi env|esc) [a-z]/gm],
+  ['environment', /(?:^|[$>%#❯➜▶»λ~] ?)(?:pulumi env|esc) [a-z]/gm],
   [
     'tool',
-    /(?:^|[$>%❯➜] ?)(?:pnpm )?pulumi (?:-C \S{1,80} )?(?:install|plugin|policy|about|version|schema|query|whoami|org|deployment|console)\b|[$>%❯➜] ?(?:yarn|npm|npx tsc|tsc|pnpm|bun|go|dotnet|mvn|gradle|pip|poetry|uv)\b(?! (?:\S{1,40} ){0,3}(?:pulumi|sst) (?!install)| (?:run|exec|dlx|x|start|deploy|destroy|remove|dev|up)\b)|^npm (?:ERR!|error) code\b/gm,
+    /(?:^|[$>%#❯➜▶»λ~] ?)(?:pnpm )?pulumi (?:-C \S{1,80} )?(?:install|plugin|policy|about|version|schema|query|whoami|org|deployment|console)\b|[$>%#❯➜▶»λ~] ?(?:yarn|npm|npx tsc|tsc|pnpm|bun|go|dotnet|mvn|gradle|pip|poetry|uv)\b(?! (?:\S{1,40} ){0,3}(?:pulumi|sst) (?!install)| (?:run|exec|dlx|x|start|deploy|destroy|remove|dev|up)\b)|^npm (?:ERR!|error) code\b/gm,
   ],
-  ['login', /(?:^|[$>%❯➜] ?)pulumi (?:login|logout)\b|^Logging in(?:to)? /gm],
+  ['login', /(?:^|[$>%#❯➜▶»λ~] ?)pulumi (?:login|logout)\b|^Logging in(?:to)? /gm],
 ];
 
 /** The markers of a text, in order. */

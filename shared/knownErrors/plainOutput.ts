@@ -11,10 +11,10 @@ export const CONTROL =
 
 /**
  * What stands before the lines: quotes of mails and issues, job and step (`gh run view --log`), time stamps of CI systems
- * with the level of a log, commands of their logs.
+ * with the level of a log and its worker, commands of their logs.
  */
 const BEFORE_LINES =
-  /^(?:> ?){0,3}(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?(?:\uFEFF)?(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?(?: \d\d[OE]\+?)? ?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: [A-Z][A-Za-z]{2,12})?\]?[ ]{1,2})?(?:##\[[a-z]{1,12}\]|::[a-z]{1,12}(?: [^\n:]{0,200})?::)?/gm;
+  /^(?:> ?){0,3}(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?(?:\uFEFF)?(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?:: [A-Z]{4,8}\/[\w-]{1,40})?\]?(?: \d\d[OE]\+?)? ?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: [A-Z][A-Za-z]{2,12})?\]?[ ]{1,2})?(?:##\[[a-z]{1,12}\]|::[a-z]{1,12}(?: [^\n:]{0,200})?::)?/gm;
 
 /** The frame of a box around the output, which some tools draw. */
 const FRAME = /^[ \t]{0,8}│ ?|[ \t]{0,400}│[ \t]{0,8}$/gm;

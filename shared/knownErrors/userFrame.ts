@@ -61,9 +61,13 @@ export function userFrame(text: string, from: number): UserFrame | undefined {
   return undefined;
 }
 
-/** The packages of frames that are none of the user's, by their languages. */
+/** The packages of frames that are none of the user's, by their languages. One that only carries requests is none at fault. */
 const PACKAGES =
-  /(?:site|dist)-packages[/\\](?<python>\w{1,80})[/\\]|node_modules[/\\](?<node>(?:@[\w.-]{1,60}[/\\])?[\w.-]{1,80})[/\\](?![^\n]{0,300}node_modules)|^[ \t|]{0,16}at (?<java>com\.pulumi\.\w{1,60})\.|^[ \t|]{0,16}at (?<dotnet>Pulumi(?:\.(?!Deployment|GrpcMonitor|GrpcEngine|Output|Serialization|Stack|Runner)[A-Z]\w{1,40}){1})\./gm;
+  /(?:site|dist)-packages[/\\](?<python>\w{1,80})[/\\]|node_modules[/\\](?!@grpc[/\\])(?<node>(?:@[\w.-]{1,60}[/\\])?[\w.-]{1,80})[/\\](?![^\n]{0,300}node_modules)|^[ \t|]{0,16}at (?<java>com\.pulumi\.\w{1,60})\.|^[ \t|]{0,16}at (?<dotnet>Pulumi(?:\.(?!Deployment|GrpcMonitor|GrpcEngine|Output|Serialization|Stack|Runner)[A-Z]\w{1,40}){1})\./gm;
+
+/** The line with which a trace of Python ends. */
+const PYTHON_EXCEPTION =
+  /^[ \t|]{0,16}(?:\w{1,60}\.){0,6}\w{0,60}(?:Error|Exception|Exit|Interrupt|Warning)\b/m;
 
 /**
  * The package whose code threw the error, if no frame of its trace is the user's own.
@@ -76,8 +80,11 @@ export function packageAtFault(text: string, from: number): string | undefined {
   const packages = Array.from(trace.matchAll(PACKAGES), ({ groups }) =>
     Object.values(groups!).find(Boolean)!,
   );
+  const isOfPython = trace.includes('Traceback');
+  // A trace that was cut says neither which exception it is nor where.
+  if (isOfPython && !PYTHON_EXCEPTION.test(trace)) return undefined;
   // Python prints the innermost frame last.
-  const innermost = trace.includes('Traceback') ? packages.at(-1) : packages[0];
+  const innermost = isOfPython ? packages.at(-1) : packages[0];
   // Folders of the SDK, where the maps of its sources have lost its name.
   return innermost?.replace(/^@pulumi[/\\](?:cmd|runtime|automation|provider|dynamic)$/, '@pulumi/pulumi');
 }

@@ -81,6 +81,8 @@ describe('errors that users have pasted', function () {
     'with time stamps of Jenkins': (text) => text.replace(/^/gm, '[2026-05-04T09:12:33.123Z] '),
     'with times of Jenkins': (text) => text.replace(/^/gm, '09:12:33  '),
     'with times and levels': (text) => text.replace(/^/gm, '[09:12:33 Error] '),
+    'with times, levels and workers of Celery': (text) =>
+      text.replace(/^/gm, '[2026-05-04 09:12:33,123: WARNING/ForkPoolWorker-1] '),
     'with indented lines': (text) => text.replace(/^/gm, '      '),
     'with quoted lines': (text) => text.replace(/^/gm, '> '),
     'in a box': (text) =>
