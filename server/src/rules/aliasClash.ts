@@ -16,7 +16,8 @@ export const aliasClash: Rule = {
     why:
       'An alias is a URN that a resource had before. When an update first writes the state, it puts the new URN in ' +
       'place of the old one everywhere. That fails if two resources claim the same alias, or if the old URN ' +
-      'is still that of another resource: the update stops before it has done anything.',
+      'is still that of another resource: the update stops at the first change that it would make before the program ' +
+      'has named these resources, and may leave a state that Pulumi refuses.',
     repair:
       'Take the alias from the resource that never had that URN. If the program sets it (`aliases` among the ' +
       'options of the resource), remove it there, too.',
@@ -66,7 +67,7 @@ class Renames {
     this.clash = true;
     report({
       span: alias,
-      message: `${describeResource(first.owner)} claims to be the one with this alias, too: the next update fails. Remove it from the one that never had that URN.`,
+      message: `${describeResource(first.owner)} claims to be the one with this alias, too: an update that changes anything before them fails. Remove it from the one that never had that URN.`,
       engine: `Two resources ('${first.to}' and '${owner.urn}') aliased to the same: '${text}'`,
       related: [{ span: first.alias, message: 'The first one with this alias is here.' }],
       resource: owner,
@@ -104,7 +105,7 @@ class Renames {
       reported.add(alias.start);
       report({
         span: alias,
-        message: `${message} The next update fails: remove the alias.`,
+        message: `${message} An update that changes anything before this resource fails: remove the alias.`,
         engine,
         resource: owner,
         fixes: [removal('Remove this alias', 'remove-here', owner, alias)],

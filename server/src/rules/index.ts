@@ -22,6 +22,7 @@ import { nullSecrets } from './nullSecrets';
 import { numberRange } from './numberRange';
 import { numberRounded } from './numberRounded';
 import { otherProject } from './otherProject';
+import { otherRegion } from './otherRegion';
 import { otherStack } from './otherStack';
 import { pendingDelete } from './pendingDelete';
 import { pendingOperation } from './pendingOperation';
@@ -115,6 +116,7 @@ export const rules: readonly Rule[] = [
   providerReference,
   unknownProvider,
   providerPackage,
+  otherRegion,
   customWithoutProvider,
   missingReference,
   referenceOrder,

@@ -6,7 +6,10 @@ import type { Resource } from '../state/resource';
 import type { KeyOf } from '../state/resourceIndex';
 import type { Selector } from '../state/selection';
 import { describeResource } from '../state/describeResource';
+import { dependentsIn } from '../state/dependents';
 import { entryRemoval } from './support/entryRemoval';
+import { factsPhrase } from './support/evidence';
+import { OldHalves } from './support/oldHalves';
 import { hasUniqueId, idOfObject, isOneObject, objectKey } from './support/sameObject';
 import type { FindingPlace, Fix, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
@@ -30,16 +33,19 @@ export const pendingDelete: Rule = {
       'the entry is a provider that live resources need, the update fails.',
   },
   checkState(model, report) {
+    const halves = new OldHalves(model);
     for (const [resource] of model.select(toBeDeleted)) {
       const node = resource.fields.get('delete')!;
-      const fate = fateOf(model, resource);
+      const fate = fateOf(model, resource, halves);
       report({ span: node, resource, ...placeOf(fate) }, () => ({
-        message: messages[fate](describeResource(resource)),
+        message:
+          messages[fate](describeResource(resource)) +
+          (fate === 'deleted alone' ? goesWith(model, resource) : ''),
         related:
           fate === 'deleted while live' || fate === 'deleted elsewhere'
             ? [liveOne(model, resource)]
             : undefined,
-        fixes: fixesOf(model, resource, fate),
+        fixes: fixesOf(model, resource, fate, halves),
       }));
     }
   },
@@ -64,15 +70,16 @@ type Fate =
   | 'deleted despite protection'
   | 'deleted';
 
-function fateOf(model: StateModel, resource: Resource): Fate {
+function fateOf(model: StateModel, resource: Resource, halves: OldHalves): Fate {
   if (resource.isProvider) return fateOfProvider(model, resource);
   if (resource.flag('external')) return 'read';
   if (!resource.custom) return 'without object';
-  if (resource.flag('retainOnDelete')) return hasLive(model, resource) ? 'kept' : 'kept alone';
+  const isAlone = !hasLive(model, resource) && isLastLive(resource, halves);
+  if (resource.flag('retainOnDelete')) return isAlone ? 'kept alone' : 'kept';
   const live = liveWithSameObject(model, resource);
   if (live) return isElsewhere(model, resource, live) ? 'deleted elsewhere' : 'deleted while live';
   if (isRepeated(model, resource)) return 'deleted twice';
-  if (!hasLive(model, resource)) return 'deleted alone';
+  if (isAlone) return 'deleted alone';
   return resource.flag('protect') ? 'deleted despite protection' : 'deleted';
 }
 
@@ -88,6 +95,12 @@ function liveReferences({ resources }: StateModel): ReadonlySet<string> {
 
 function hasLive({ graph }: StateModel, { urn }: Resource): boolean {
   return graph.live(urn) !== undefined;
+}
+
+/** False if another old entry is likelier to be what the program has. */
+function isLastLive(resource: Resource, halves: OldHalves): boolean {
+  const { likeliest = resource } = halves.of(resource.urn);
+  return likeliest === resource;
 }
 
 /**
@@ -184,15 +197,27 @@ const messages: Readonly<Record<Fate, (name: string) => string>> = {
     `The next update deletes the object of this old entry of ${name}: it is the old half of a replacement.`,
 };
 
+/** The objects of live resources that go with the one of this entry, although the state goes on having them. */
+function goesWith(model: StateModel, { urn }: Resource): string {
+  const names = dependentsIn(model)
+    .naming(urn)
+    .filter(({ from, reference }) => !from.delete && reference.field === 'deletedWith')
+    .map(({ from }) => describeResource(from));
+  if (names.length === 0) return '';
+  return names.length === 1
+    ? ` With it goes the object of ${names[0]!}, and its entry stays.`
+    : ` With it go ${names.length} more objects, and their entries stay.`;
+}
+
 function liveOne(model: StateModel, resource: Resource): { span: Span; message: string } {
   const live = liveWithSameObject(model, resource)!;
   return { span: live.anchor, message: 'The live entry with this id is here.' };
 }
 
-function fixesOf(model: StateModel, resource: Resource, fate: Fate): Fix[] {
+function fixesOf(model: StateModel, resource: Resource, fate: Fate, halves: OldHalves): Fix[] {
   switch (fate) {
     case 'provider in use':
-      return [clearedMark(resource, true)];
+      return [sureMark(resource)];
     case 'old provider in use':
       return [];
     case 'deleted while live': {
@@ -206,12 +231,12 @@ function fixesOf(model: StateModel, resource: Resource, fate: Fate): Fix[] {
     }
     case 'deleted alone':
       return [
-        clearedMark(resource, false),
+        clearedMark(resource, halves),
         retention(resource, sameObjects(model, resource)),
         ...gone(model, resource),
       ];
     case 'kept alone':
-      return [clearedMark(resource, false), ...forgotten(model, resource)];
+      return [clearedMark(resource, halves), ...forgotten(model, resource)];
     case 'read':
     case 'kept':
       return forgotten(model, resource);
@@ -244,16 +269,29 @@ const repeatsOther = {
     `${counted(count, 'old entry', 'old entries')} that only repeated another removed`,
 };
 
-function clearedMark(resource: Resource, isSure: boolean): Fix {
+const marksOfAll = (count: number): string => `Remove the mark from all ${count} entries`;
+
+function sureMark(resource: Resource): Fix {
   return {
-    title: isSure
-      ? 'Remove the mark: live resources need the provider'
-      : 'Remove the mark: the program has this resource',
+    title: 'Remove the mark: live resources need the provider',
     kind: 'clear-mark',
-    preferred: isSure,
-    lossless: isSure,
+    preferred: true,
+    lossless: true,
     done: (count) => `${counted(count, 'provider')} in use kept`,
-    titleForAll: (count) => `Remove the mark from all ${count} entries`,
+    titleForAll: marksOfAll,
+    changes: () => clearField(resource, 'delete'),
+  };
+}
+
+function clearedMark(resource: Resource, halves: OldHalves): Fix {
+  const { ranked, likeliest, factsFor } = halves.of(resource.urn);
+  const why = ranked.length > 1 ? factsPhrase(factsFor(resource)) : '';
+  return {
+    title: `Remove the mark: the program has this resource${why === '' ? '' : ` (of ${ranked.length} old entries, ${why})`}`,
+    // Only one of several can live.
+    ...(ranked.length > 1 && !likeliest
+      ? { kind: `clear-mark:${resource.index}` }
+      : { kind: 'clear-mark', titleForAll: marksOfAll }),
     changes: () => clearField(resource, 'delete'),
   };
 }

@@ -24,24 +24,30 @@ export const urnParent: Rule = {
       'update then deletes the resource and creates it again.',
     repair:
       'Restore the parent that the URN names. Change the URN instead only if you are sure that the program ' +
-      'will have the resource below this parent. A resource whose real parent is gone for good needs ' +
-      'nothing: the next update corrects it.',
+      'will have the resource below this parent, as after `pulumi state move`, which left the type of the old ' +
+      'parent in URNs until 2026. A resource whose real parent is gone for good needs nothing: the next update ' +
+      'corrects it.',
   },
   checkState(model, report) {
     const byType = lazy(() => new ParentsByType(model));
-    for (const [resource, expected] of model.select(misplaced)) {
+    const found = model.select(misplaced);
+    const gone = lazy(() => new GoneParents(model, found));
+    for (const [resource, expected] of found) {
       const named = model.graph.first(resource.parent)!;
       report({ span: resource.fields.get('parent')!, resource }, () => {
         const urn = parseUrn(resource.urn)!;
-        const meant = byType().before(resource, urn);
+        const meant = byType().before(resource);
         // If nothing else names the URN, it may be the URN that was edited, not the parent.
         const isNamed = dependentsIn(model).namers(resource.urn).length > 0;
         const parents = meant.map((other) => parentFix(resource, other, isNamed && meant.length === 1));
-        const rewritten = rewrittenUrn(model, resource, { ...urn, qualifiedType: expected });
+        const isGone = meant.length === 0 && gone().has(resource);
+        const rewritten = isGone ? [] : rewrittenUrn(model, resource, { ...urn, qualifiedType: expected });
+        const below = `${describeResource(resource)} names ${describeUrn(named.urn)} as its parent, but its URN is`;
         return {
-          message:
-            `${describeResource(resource)} names ${describeUrn(named.urn)} as its parent, but its URN is not that of a ` +
-            'child of it. Pulumi uses the URN; "pulumi state repair" would change the URN.',
+          message: isGone
+            ? `${below} that of a child of a resource that is not in this state. The next update finds it by its URN ` +
+              'and corrects the parent; "pulumi state repair" would change the URN.'
+            : `${below} not that of a child of it. Pulumi uses the URN; "pulumi state repair" would change the URN.`,
           related: [{ span: named.anchor, message: `${describeUrn(named.urn)} is here.` }],
           // If the real parent is gone, Pulumi itself writes a nearer parent, but never a URN that is too short.
           fixes:
@@ -87,12 +93,47 @@ class ParentsByType {
   }
 
   /** The parents that this URN allows and that come before the resource, nearest first. */
-  before(resource: Resource, { qualifiedType }: Urn): Resource[] {
-    const all = this.byType.get(qualifiedType.slice(0, Math.max(0, qualifiedType.lastIndexOf('$')))) ?? [];
+  before({ urn, index }: Resource): Resource[] {
+    const all = this.byType.get(parentType(urn)) ?? [];
     const found: Resource[] = [];
-    for (let i = placeOf(all, resource.index) - 1; i >= 0 && found.length < OFFERED; i--) found.push(all[i]!);
+    for (let i = placeOf(all, index) - 1; i >= 0 && found.length < OFFERED; i--) found.push(all[i]!);
     return found;
   }
+}
+
+/** Tells which resources have lost the parent that their URN names, and were put below a parent of that one. */
+class GoneParents {
+  /** How many resources miss a parent of this qualified type. */
+  private readonly missing = new Map<string, number>();
+
+  constructor(
+    private readonly model: StateModel,
+    found: readonly (readonly [Resource, string])[],
+  ) {
+    for (const [{ urn }] of found) {
+      const type = parentType(urn);
+      this.missing.set(type, (this.missing.get(type) ?? 0) + 1);
+    }
+  }
+
+  /**
+   * False if only the type in the URN may be left of another parent: if that is of another kind, or if it is of one component
+   * that was moved to the stack itself (`pulumi state move`), as components never go alone.
+   */
+  has({ urn, parent }: Resource): boolean {
+    const type = parentType(urn);
+    const above = parseUrn(parent)!.qualifiedType;
+    if (above !== ROOT_STACK_TYPE) return type.startsWith(`${above}$`);
+    const [pkg] = type.slice(type.lastIndexOf('$') + 1).split(':', 1);
+    const isOfProvider = dependentsIn(this.model).byType.has(`pulumi:providers:${pkg!}`);
+    return type !== '' && (this.missing.get(type)! > 1 || isOfProvider);
+  }
+}
+
+/** The qualified type of the parent that a URN names; `''` for the stack. */
+function parentType(urn: string): string {
+  const { qualifiedType } = parseUrn(urn)!;
+  return qualifiedType.slice(0, Math.max(0, qualifiedType.lastIndexOf('$')));
 }
 
 function parentFix(resource: Resource, parent: Resource, preferred: boolean): Fix {
@@ -109,7 +150,7 @@ function rewrittenUrn(model: StateModel, { urn, parent }: Resource, parts: Urn):
   if (model.graph.byUrn.has(next)) return [];
   return [
     {
-      title: `Make the URN that of a child of ${describeUrn(parent)}, everywhere it occurs (to Pulumi that is another resource)`,
+      title: `Make the URN that of a child of ${describeUrn(parent)}, everywhere it occurs (right only if the program has it there)`,
       kind: 'rewrite-urn',
       changes: () => {
         const below = urnsBelow(model, dependentsIn(model).children(urn), urn, next) ?? [];

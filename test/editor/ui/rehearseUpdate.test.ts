@@ -167,8 +167,9 @@ describe('Rehearse Next Update', function () {
       await workbench.until('the end', async () => (await page().locator('#told').innerText()) === '');
       await workbench.screenshot('rehearsal-7-failure');
       await page().getByRole('button', { name: 'Explain' }).click();
-      await workbench.page.locator('.tab.active', { hasText: 'Explanation' }).waitFor();
-      await page().getByText('missing-package').first().waitFor();
+      await workbench.page
+        .locator('.tab.active', { hasText: 'packages from npm are not installed' })
+        .waitFor();
       await back();
     },
     'rehearses a refresh and a destroy without it': async () => {

@@ -44,7 +44,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'languageClient.js': 480_000,
   'settingsFiles.js': 150_000,
   'server.js': 920_000,
-  'check.js': 412_000,
+  'check.js': 416_000,
   // Half of it finds secrets, in the words that it repeats.
   'explain.js': 160_000,
   'mcp.js': 340_000,

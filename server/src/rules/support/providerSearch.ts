@@ -1,9 +1,3 @@
-import type { Change } from '../../edits/change';
-import { setField } from '../../edits/fieldEdits';
-import type { ListItem } from '../../edits/listEdits';
-import { newEntry } from '../../edits/newEntry';
-import { urnChanges } from '../../edits/newUrns';
-import { providerIdChanges } from '../../edits/providerIdEdits';
 import type { LostEntry } from '../../../../shared/lostEntry';
 import { UNKNOWN_VALUE } from '../../../../shared/unknownMarkers';
 import { dependentsIn } from '../../state/dependents';
@@ -16,11 +10,11 @@ import {
   type ProviderReference,
 } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
-import { describeUrn, parseUrn, URN_PREFIX } from '../../../../shared/urn';
+import { parseUrn, URN_PREFIX } from '../../../../shared/urn';
 import type { Fix } from '../engine/rule';
-import { counted } from '../../../../shared/counted';
 import { binarySearch } from '../../../../shared/binarySearch';
-import { factsPhrase, weigh, type Evidence, type Fact } from './evidence';
+import { weigh, type Evidence } from './evidence';
+import { exchangedIds, insertion, newId, oldId, oldUrn, rebinding } from './providerFixes';
 import { providerWitnesses } from './providerFit';
 import {
   isDefaultProvider,
@@ -28,7 +22,6 @@ import {
   packageOf,
   providerCandidates,
   sameMajor,
-  versionInName,
   type ProviderCandidate,
 } from './providerCandidates';
 
@@ -81,12 +74,12 @@ export class ProviderSearch {
    */
   fixes(resource: Resource): Fix[] {
     const meant = this.unnameableProvider(resource);
-    if (meant) return [this.newId(resource, meant)];
+    if (meant) return [newId(this.model, meant, this.isFirst(resource))];
     const { reference } = parseProviderReference(resource.provider);
     const withoutId = reference && this.withoutId(reference);
-    if (withoutId) return [this.oldId(resource, reference, withoutId)];
+    if (withoutId) return [oldId(withoutId, reference.id, this.isFirst(resource))];
     const exchanged = reference && this.exchanged(reference);
-    if (exchanged) return [this.exchange(resource, exchanged)];
+    if (exchanged) return [this.exchange(resource, ...exchanged)];
     const name = packageOf(resource, reference?.urn);
     const all = this.byPackage.get(name) ?? [];
     const alike = reference ? this.alike(name, reference) : [];
@@ -109,9 +102,9 @@ export class ProviderSearch {
       .map(({ provider }) =>
         rebinding(resource, provider, provider === sure?.provider, evidence?.factsFor(provider)),
       );
-    const insertion = reference && this.insertion(resource, reference, sure ? [] : candidates);
-    if (insertion) fixes.splice(sure ? 1 : 0, 0, insertion);
-    return renamed ? [this.oldUrn(resource, reference, renamed), ...fixes] : fixes;
+    const inserted = reference && this.insertion(resource, reference, sure ? [] : candidates);
+    if (inserted) fixes.splice(sure ? 1 : 0, 0, inserted);
+    return renamed ? [this.oldUrn(resource, renamed, reference.urn), ...fixes] : fixes;
   }
 
   /** The provider that a resource names, if no entry is likely to be it. Another state of the stack may have it. */
@@ -138,23 +131,6 @@ export class ProviderSearch {
     return [...new Set(found)];
   }
 
-  /** Gives a provider a new id. This loses nothing, because provider ids are Pulumi's own. */
-  private newId(resource: Resource, provider: Resource): Fix {
-    const { model } = this;
-    const base = provider.id.replace(/:+/g, '-');
-    let id = base;
-    for (let n = 2; model.graph.providers.has(formatProviderReference(provider.urn, id)); n++)
-      id = `${base}-${n}`;
-    return {
-      title: `Give the provider ${describeUrn(provider.urn)} the id '${id}', everywhere it occurs`,
-      kind: `new-id:${provider.index}`,
-      preferred: true,
-      lossless: this.isFirst(resource),
-      done: (count) => `${counted(count, 'provider')} given an id`,
-      changes: () => providerIdChanges(model, provider, id),
-    };
-  }
-
   /** True for the first resource with a reference: one fix serves all resources with the same reference. */
   private isFirst(resource: Resource): boolean {
     return this.needed.get(resource.provider)!.first === resource;
@@ -179,18 +155,13 @@ export class ProviderSearch {
     return isTaken || isNamed || !this.isOfStack(reference.urn) ? undefined : provider;
   }
 
-  private oldUrn(resource: Resource, reference: ProviderReference, provider: Resource): Fix {
-    const { model } = this;
+  private oldUrn(resource: Resource, provider: Resource, urn: string): Fix {
     // If there is a single reference, it may be what was changed.
     const isSure = this.needed.get(resource.provider)!.count > 1 || !this.isOfStack(provider.urn);
-    return {
-      title: `Give the provider ${describeUrn(provider.urn)} back the URN that its resources name: ${describeUrn(reference.urn)}`,
-      kind: `old-urn:${provider.index}`,
+    return oldUrn(this.model, provider, urn, {
       preferred: isSure,
       lossless: isSure && this.isFirst(resource),
-      done: (count) => `${counted(count, 'provider')} given ${count === 1 ? 'its' : 'their'} old URN`,
-      changes: () => urnChanges(model, new Map([[provider.urn, reference.urn]])),
-    };
+    });
   }
 
   /** The entry of the lost provider, if it has lost its id. */
@@ -201,20 +172,6 @@ export class ProviderSearch {
     if (found?.isProvider !== true || found.id !== '') return undefined;
     const another = graph.byUrn.get(urn)!.some((copy) => copy !== found && !copy.delete);
     return another ? undefined : found;
-  }
-
-  private oldId(resource: Resource, { id }: ProviderReference, provider: Resource): Fix {
-    return {
-      title: `Give the provider ${describeUrn(provider.urn)} back the id that its resources name: '${id}'`,
-      kind: `old-id:${provider.index}`,
-      preferred: true,
-      lossless: this.isFirst(resource),
-      done: (count) => `${counted(count, 'provider')} given ${count === 1 ? 'its' : 'their'} old id`,
-      changes: () => [
-        ...(provider.custom ? [] : [setField(provider, 'custom', 'true')]), // Only a custom resource can have an id.
-        setField(provider, 'id', JSON.stringify(id)),
-      ],
-    };
   }
 
   /** The two providers of one package whose ids were exchanged: each is named with the id of the other, never with its own. */
@@ -230,18 +187,10 @@ export class ProviderSearch {
     return provider.index < two.index ? [provider, two] : [two, provider];
   }
 
-  private exchange(resource: Resource, [one, two]: readonly [Resource, Resource]): Fix {
-    return {
-      title: `Give the providers ${describeUrn(one.urn)} and ${describeUrn(two.urn)} back the ids that their resources name`,
-      kind: `exchange-ids:${one.index}`,
-      preferred: true,
-      lossless: resource.provider === formatProviderReference(one.urn, two.id) && this.isFirst(resource),
-      done: (count) => `the ids of ${counted(count, 'pair')} of providers exchanged back`,
-      changes: () => [
-        setField(one, 'id', JSON.stringify(two.id)),
-        setField(two, 'id', JSON.stringify(one.id)),
-      ],
-    };
+  private exchange(resource: Resource, one: Resource, two: Resource): Fix {
+    const isFirstOfBoth =
+      resource.provider === formatProviderReference(one.urn, two.id) && this.isFirst(resource);
+    return exchangedIds(one, two, isFirstOfBoth);
   }
 
   private isOfStack(urn: string): boolean {
@@ -249,48 +198,25 @@ export class ProviderSearch {
   }
 
   /**
-   * Inserts the provider that a reference names. Its URN and id are in the reference; a default provider's
-   * configuration is copied from another default provider of the package, any other's from the only one of its name
-   * that no resource uses: an update wrote it again at another place. Without one, the provider may reach another place, and
-   * delete objects of the same names there: those of its resources are kept.
+   * Inserts the provider that a reference names. A default provider's configuration is copied from another default provider
+   * of the package, any other's from the only one of its name that no resource uses: an update wrote it again at another place.
    */
   private insertion(
     resource: Resource,
-    { urn, id }: ProviderReference,
+    reference: ProviderReference,
     candidates: readonly ProviderCandidate[],
   ): Fix | undefined {
-    const { model } = this;
-    if (!this.isMissing({ urn, id })) return undefined;
-    const { type } = parseUrn(urn)!;
-    const version = versionInName(urn)?.join('.');
-    const isDefault = isDefaultProvider(urn);
-    const alike = isDefault ? candidates.find((one) => one.isDefault) : this.writtenAgain(urn, candidates);
-    const isBuiltIn = type === BUILT_IN;
-    const copied = isBuiltIn ? {} : alike ? configurationOf(alike.provider) : undefined;
-    const inputs = isDefault ? withVersion(copied, version) : copied;
-    const isSure = isDefault && copied !== undefined && (version !== undefined || isBuiltIn);
-    const known = version === undefined ? '' : `, of version ${version}`;
-    const configuration = isBuiltIn
-      ? ' (it is built in, and needs no configuration)'
-      : copied
-        ? `, configured as ${isDefault ? '' : 'the unused '}${describeUrn(alike!.provider.urn)} is`
-        : ' (how it was configured is not known: if the next update replaces its resources, their objects stay)';
-    return {
-      title: `Insert the provider ${describeUrn(urn)} again${known}${configuration}`,
-      kind: `insert-provider:${resource.provider}`,
-      preferred: isSure,
-      lossless: isSure && this.isFirst(resource),
-      done: (count) => `${counted(count, 'default provider')} inserted again`,
-      changes: () => {
-        const entry = { urn, custom: true, id, type, ...(inputs && { inputs, outputs: inputs }) };
-        const next: ListItem[] = model.resources.map(({ index }) => ({ kept: index }));
-        next.splice(this.needed.get(resource.provider)!.first.index, 0, { text: newEntry(model, entry) });
-        return [
-          { kind: 'arrangeResources', next },
-          ...(isBuiltIn || copied ? [] : kept(model, resource.provider)),
-        ];
-      },
-    };
+    if (!this.isMissing(reference)) return undefined;
+    const { urn } = reference;
+    const alike = isDefaultProvider(urn)
+      ? candidates.find((one) => one.isDefault)
+      : this.writtenAgain(urn, candidates);
+    const { first } = this.needed.get(resource.provider)!;
+    return insertion(this.model, reference, {
+      first,
+      alike: alike?.provider,
+      isFirst: this.isFirst(resource),
+    });
   }
 
   private writtenAgain(urn: string, candidates: readonly ProviderCandidate[]): ProviderCandidate | undefined {
@@ -302,16 +228,6 @@ export class ProviderSearch {
   }
 }
 
-/** Lets the objects of a provider's resources stay until the next update sets the option that the program has. */
-function kept(model: StateModel, provider: string): Change[] {
-  const users = dependentsIn(model).users.get(provider) ?? [];
-  return users
-    .filter((user) => !user.delete && !user.flag('external') && !user.flag('retainOnDelete'))
-    .map((user) => setField(user, 'retainOnDelete', 'true'));
-}
-
-/** The type of the provider of stack references, which is part of Pulumi. */
-const BUILT_IN = 'pulumi:providers:pulumi';
 /** Maximum number of providers offered. */
 const CANDIDATES = 5;
 /** With more providers of a package, the values of a resource are not searched for what speaks for each. */
@@ -356,51 +272,4 @@ function cutOffOf(candidates: readonly ProviderCandidate[], text: string): Provi
     return isBeginning || text.endsWith(`::${id}`);
   });
   return found.length === 1 ? found[0] : undefined;
-}
-
-function rebinding(
-  resource: Resource,
-  provider: Resource,
-  isSure: boolean,
-  facts: readonly Fact[] = [],
-): Fix {
-  const text = JSON.stringify(formatProviderReference(provider.urn, provider.id));
-  const name = `the provider ${describeUrn(provider.urn)} with id '${provider.id}'`;
-  const risk = isSure
-    ? ''
-    : ' (if it is configured for another place, the next update replaces or loses the object)';
-  const reason = isSure || facts.length === 0 ? '' : `, as ${factsPhrase(facts)}`;
-  return {
-    title: `Use ${name}${reason}${risk}`,
-    kind: `provider:${resource.provider}:${provider.index}`,
-    preferred: isSure,
-    lossless: isSure,
-    done: (count) => `${counted(count, 'resource')} bound to the provider ${describeUrn(provider.urn)}`,
-    titleForAll: (count) => `Use the provider ${describeUrn(provider.urn)} in all ${count} places${risk}`,
-    changes: () => [{ kind: 'replace', span: resource.fields.get('provider')!, text }],
-  };
-}
-
-/**
- * The configuration of a provider; undefined if it is unknown or can't be copied, such as that of a parameterized
- * package.
- */
-function configurationOf(provider: Resource): Record<string, unknown> | undefined {
-  const node = provider.fields.get('inputs');
-  if (!node?.isObject) return undefined;
-  try {
-    const inputs = JSON.parse(node.raw) as Record<string, unknown>;
-    return '__internal' in inputs ? undefined : inputs;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The configuration of a default provider with the version that its name has, which may be none. */
-function withVersion(
-  configuration: Record<string, unknown> | undefined,
-  version: string | undefined,
-): Record<string, unknown> | undefined {
-  const { version: _, ...rest } = configuration ?? {};
-  return version === undefined ? configuration && rest : { ...rest, version };
 }
