@@ -39,6 +39,15 @@ describe('Finish a Failed Destroy', function () {
   const left = async (): Promise<string[]> =>
     ((await stack.state()).deployment.resources ?? []).map(({ urn }) => urn.split('::').at(-1)!).sort();
   const button = (name: string, text: string): Locator => row(name).getByRole('button', { name: text });
+  /** The one button that is what to do next; the focus is on nothing that does anything. */
+  const next = async (): Promise<string> => {
+    const primary = page().locator('button.primary:visible');
+    const [only, ...others] = await primary.allInnerTexts();
+    assert.deepEqual(others, []);
+    assert.equal(await page().locator('button:focus').count(), 0);
+    const of = await primary.evaluate((one) => one.closest('.row')?.querySelector('h3')?.textContent ?? '');
+    return `${of} ${only}`.trim();
+  };
   /** Answers the question about a deletion with its button and the stack's name. */
   const agree = async (label: string): Promise<string> => {
     const question = await keyboard.question();
@@ -80,6 +89,7 @@ describe('Finish a Failed Destroy', function () {
       await says('orders', /protected: Pulumi refuses to delete it/);
       await says('network', /orders must go first/);
       await says('account', /(?=.*images)(?=.*orders).*must go first/);
+      assert.equal(await next(), 'images Explain');
       await workbench.screenshot('finish-destroy-1');
     },
     'without a problem that axe finds, in every theme': async () => {
@@ -158,12 +168,14 @@ Diagnostics:
       await button('images', 'Delete It…').click();
       await agree('Delete…');
       await heading('3 resources left: 1 protected, 2 waiting for others');
+      assert.equal(await next(), 'orders Unprotect…');
       assert.deepEqual(await left(), ['account', 'default', 'network', 'orders', 'shop-dev', 'storefront']);
     },
     'unprotects the database': async () => {
       await button('orders', 'Unprotect…').click();
       await workbench.messages.review('Unprotect');
       await heading('3 resources left: 3 free to go');
+      assert.equal(await next(), 'Preview Destroy');
       assert.equal(await row('orders').getByText('protected').count(), 0);
     },
     'deletes what can go, and tells the third reason': async () => {

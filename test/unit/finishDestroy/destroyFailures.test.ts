@@ -112,6 +112,7 @@ describe('what is left of a stack', () => {
       ],
       others: 1,
       unclear: [],
+      next: { action: 'explain', index: 1 },
     });
   });
 
@@ -122,6 +123,18 @@ describe('what is left of a stack', () => {
       'web untried: Nothing that is known holds it.',
       'images untried: Nothing that is known holds it.',
     ]);
+  });
+
+  it('has one step that is next, and deletes only once nothing that is known holds anything', () => {
+    const next = (left: LeftResource[], output?: string) => reasons(left, output).next;
+    assert.deepEqual(next([main, web, ada, images, part]), { action: 'explain', index: 1 });
+    assert.deepEqual(next([web, ada]), { action: 'unprotect', index: 2 });
+    assert.deepEqual(next([web]), { action: 'destroy' });
+    assert.deepEqual(next([web], ''), { action: 'preview' }, 'why it is left is not known');
+    const locked = 'Destroying (dev):\nerror: the stack is currently locked by 1 lock(s).';
+    assert.deepEqual(next([web], locked), { action: 'preview' }, 'nothing was tried');
+    assert.deepEqual(next([part]), { action: 'destroy' });
+    assert.equal(next([]), undefined);
   });
 
   it('gives no resource the reason of another with the same type and name, unless the message has its URN', () => {

@@ -45,7 +45,16 @@ export interface Leftovers {
   readonly others: number;
   /** What the output says of resources that it does not tell apart: several have that type and name. */
   readonly unclear: readonly string[];
+  readonly next: NextStep | undefined;
 }
+
+/**
+ * What to do next, of all that can be done: what holds others comes first, and a destroy only once nothing that is known holds
+ * anything. The index is that of a row; undefined if nothing is left.
+ */
+export type NextStep =
+  | { readonly action: 'explain' | 'unprotect'; readonly index: number }
+  | { readonly action: 'preview' | 'destroy' };
 
 /** How many names a sentence has. */
 const MOST_NAMED = 5;
@@ -88,7 +97,18 @@ export function leftoversOf(
       : resources.length > 0
         ? 'Nothing is left but entries of the state'
         : 'Nothing is left';
-  return { title, rows, others: resources.length - rows.length, unclear };
+  const others = resources.length - rows.length;
+  const isKnown = report !== undefined && report.other === undefined;
+  return { title, rows, others, unclear, next: nextOf(rows, others, isKnown) };
+}
+
+/** @param isKnown whether the output of the last destroy has its reasons */
+function nextOf([first]: readonly LeftRow[], others: number, isKnown: boolean): NextStep | undefined {
+  if (!first) return others > 0 ? { action: 'destroy' } : undefined;
+  const { index, kind } = first;
+  if (kind === 'refused') return { action: 'explain', index };
+  if (kind === 'protected') return { action: 'unprotect', index };
+  return { action: isKnown ? 'destroy' : 'preview' };
 }
 
 /** All that need a resource, also through others, in the order in which they are found. */

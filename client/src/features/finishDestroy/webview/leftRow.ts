@@ -13,8 +13,12 @@ const LABELS: readonly (readonly [RowAction, string])[] = [
   ['retry', 'Delete It…'],
 ];
 
-/** A resource that is left: why, and what helps. */
-export function leftRowElement(row: LeftRow, act: (action: RowAction) => void): HTMLLIElement {
+/** A resource that is left: why, and what helps. @param next what to do next, if that is about it */
+export function leftRowElement(
+  row: LeftRow,
+  next: RowAction | undefined,
+  act: (action: RowAction) => void,
+): HTMLLIElement {
   const { name, type, id, notes, why, message, ways } = row;
   const about = [type, ...(id === undefined ? [] : [id]), ...notes].join(' · ');
   return element(
@@ -51,7 +55,7 @@ export function leftRowElement(row: LeftRow, act: (action: RowAction) => void): 
           () => {
             act(action);
           },
-          { 'data-action': action },
+          { 'data-action': action, class: action === next && 'primary' },
         ),
       ),
     ),

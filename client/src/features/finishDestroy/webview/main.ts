@@ -53,7 +53,7 @@ class LeftPage {
   private show(data: Left): void {
     const before = this.shown?.rows.length;
     this.shown = data;
-    const { title, about, source, failure, unclear, rows, others } = data;
+    const { title, about, source, failure, unclear, rows, others, next } = data;
     byId('title').textContent = title;
     byId('about').textContent = about;
     byId('source').textContent = rows.length > 0 ? source : '';
@@ -62,6 +62,8 @@ class LeftPage {
     );
     byId('unclear').replaceChildren(...unclear.map((text) => element('li', {}, text)));
     byId('main').replaceChildren(...(rows.length === 0 ? [emptyElement(data)] : groups(data, this.send)));
+    for (const id of ['preview', 'destroy'] as const)
+      buttonById(id).classList.toggle('primary', next?.action === id);
     const more =
       others === 0
         ? ''
@@ -83,7 +85,8 @@ class LeftPage {
   }
 }
 
-function groups({ of, rows }: Left, send: Send<PageMessage>): HTMLElement[] {
+function groups(left: Left, send: Send<PageMessage>): HTMLElement[] {
+  const { rows } = left;
   const listed = rows.slice(0, MOST_ROWS);
   const sections = (Object.keys(TITLES) as LeftKind[]).flatMap((kind) => {
     const some = listed.filter((row) => row.kind === kind);
@@ -95,7 +98,7 @@ function groups({ of, rows }: Left, send: Send<PageMessage>): HTMLElement[] {
         'section',
         { 'aria-labelledby': id },
         element('h2', { id, class: 'group' }, `${TITLES[kind]}: ${count}`),
-        element('ul', {}, ...some.map((row) => rowElement(of, row, send))),
+        element('ul', {}, ...some.map((row) => rowElement(left, row, send))),
       ),
     ];
   });
@@ -105,9 +108,10 @@ function groups({ of, rows }: Left, send: Send<PageMessage>): HTMLElement[] {
     : [...sections, element('p', { class: 'why more' }, `And ${counted(hidden, 'resource')} more.`)];
 }
 
-function rowElement(of: number, row: LeftRow, send: Send<PageMessage>): HTMLElement {
-  return leftRowElement(row, (action) => {
-    send({ type: 'row', action, of, index: row.index });
+function rowElement({ of, next }: Left, row: LeftRow, send: Send<PageMessage>): HTMLElement {
+  const action = next && 'index' in next && next.index === row.index ? next.action : undefined;
+  return leftRowElement(row, action, (chosen) => {
+    send({ type: 'row', action: chosen, of, index: row.index });
   });
 }
 
