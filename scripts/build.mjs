@@ -85,7 +85,7 @@ const product = {
     rehearse: 'standalone/src/rehearsalProgram.ts',
     record: 'standalone/src/recordProgram.ts',
     play: 'standalone/src/replay/playProgram.ts',
-    languageShim: 'standalone/src/replay/languageShim.ts',
+    languageShim: 'client/src/pulumi/runs/replay/languageShim.ts',
     scan: 'standalone/src/scanProgram.ts',
     logReader: 'client/src/features/logs/logReaderProgram.ts',
     programInspector: 'client/src/features/debug/model/programInspector.ts',

@@ -18,7 +18,7 @@ import type { RecordOptions, RecordProgram } from '../../server/src/commandLine/
 import { ExitCode } from '../../server/src/commandLine/subcommand';
 import { failureText } from '../../shared/failureText';
 import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
-import { recordForReplay } from './replay/recordForReplay';
+import { recordForReplay } from '../../client/src/pulumi/runs/replay/recordForReplay';
 import { cliOfScript, stackCalled } from './scriptCli';
 
 readKnownErrorsIn(__dirname);
@@ -41,8 +41,9 @@ export const record: RecordProgram['record'] = async (args, options = {}) => {
   const started =
     replay === undefined
       ? await run(located.path, args, variables)
-      : await recordForReplay(replay, located.path, variables, (more, withShims) =>
-          run(located.path, [...args, ...more], withShims),
+      : await recordForReplay(
+          { file: replay, cli: located.path, dist: __dirname, env: variables, tell },
+          (more, withShims) => run(located.path, [...args, ...more], { ...variables, ...withShims }),
         );
   recorded?.end(started.code === 0);
   if (recorded && started.code === undefined) await tellLateAnswers(recorded.folder);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -10,6 +9,7 @@ import {
   parseInspectorReport,
 } from '../../client/src/features/debug/model/inspectorReport';
 import { CheckFolder } from '../harness/checkCommand';
+import { noNetwork } from '../harness/noNetwork';
 import { installNpmPackage } from '../harness/npmPackage';
 import { start, until, type RunResult } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
@@ -31,6 +31,7 @@ const provider = {
     return { id: 'id-' + inputs.label, outs };
   },
   async read(id) { return { id: '', props: {} }; },
+  async delete() { throw new Error('Locked: not to be deleted'); },
 };
 class Server extends pulumi.dynamic.Resource {
   constructor(label, size, opts) {
@@ -39,18 +40,40 @@ class Server extends pulumi.dynamic.Resource {
 }
 class Kit extends pulumi.ComponentResource {
   constructor(name, args) { super('kit:index:Kit', name, { url: undefined, ...args }, {}, true); }
+  open() { return pulumi.runtime.call('kit:index:Kit/open', { __self__: this }, this); }
+}
+class Queue extends pulumi.CustomResource {
+  constructor(name, args, opts) { super('kit:index:Queue', name, args, opts); }
 }
 const web = new Server('web', 3);
 `;
 
-/** A plugin with a component and a function; its process is no program of the project. */
+/**
+ * A plugin with a component, its method, a function, and an object that is not ready before the time is over that the program
+ * gives it; its process is no program of the project.
+ */
 const PLUGIN = `const pulumi = require('@pulumi/pulumi');
 const { main } = require('@pulumi/pulumi/provider');
+const { CreateRequest } = require('@pulumi/pulumi/proto/provider_pb');
+// The SDK does not tell a provider how long it may take.
+let seconds;
+const { getUrn } = CreateRequest.prototype;
+CreateRequest.prototype.getUrn = function () {
+  seconds = this.getTimeout();
+  return getUrn.call(this);
+};
 main({
   version: '1.0.0',
   async construct(name, type, inputs, options) {
     const kit = new pulumi.ComponentResource(type, name, {}, options);
     return { urn: kit.urn, state: { url: pulumi.interpolate\`https://\${inputs.host}\` } };
+  },
+  async call() { throw new Error('The kit is locked'); },
+  async create(urn, inputs) {
+    if (inputs.password) throw new Error('AccessDenied: wrong password');
+    const patience = seconds;
+    await new Promise((resolve) => setTimeout(resolve, patience * 1000));
+    throw new Error('timeout while waiting for state to become ready (timeout: ' + patience + 's)');
   },
   async invoke(token, { zone }) {
     if (zone === 'none') throw new Error('AccessDenied: not allowed to read zones');
@@ -66,7 +89,7 @@ interface Case {
   /** The text in the line where it must be. */
   readonly at: string;
   readonly command?: readonly string[];
-  readonly secrets?: Readonly<Record<string, string>>;
+  readonly secrets?: Readonly<Record<string, string | number>>;
 }
 
 const UP = ['up', '--yes', '--skip-preview'];
@@ -76,10 +99,21 @@ const FAILURES: Readonly<Record<string, Case>> = {
     failure: /Resource “orders”: .*QuotaExceeded: 10 is the most/,
     at: 'super(provider',
   },
+  'a refusal after which the update goes on': {
+    rest: "const orders = new Server('orders', 20);",
+    failure: /Resource “orders”: .*QuotaExceeded: 10 is the most/,
+    at: 'super(provider',
+    command: [...UP, '--continue-on-error'],
+  },
   'a time-out of the provider': {
     rest: "const orders = new Server('orders', web.address.apply(() => 10));",
     failure: /Resource “orders”: .*timeout while waiting for state/,
     at: 'super(provider',
+  },
+  'a time-out that the program has set': {
+    rest: "const queue = new Queue('queue', {}, { customTimeouts: { create: '1s' } });",
+    failure: /Queue “queue”: .*timeout while waiting for state to become ready \(timeout: 1s\)/,
+    at: 'const queue',
   },
   'inputs that the provider does not take': {
     rest: "const orders = new Server('orders', -1);",
@@ -92,6 +126,17 @@ const FAILURES: Readonly<Record<string, Case>> = {
 });`,
     failure: /Error: No route to 10\.0\.0\.3/,
     at: 'throw new Error',
+  },
+  'an output that is not known yet': {
+    rest: `exports.size = web.address.apply((address) => {
+  throw new Error('Called with ' + address);
+});
+web.address.isKnown.then((isKnown) => {
+  if (!isKnown) throw new Error('The address is not known yet');
+});`,
+    failure: /Error: The address is not known yet/,
+    at: 'if (!isKnown)',
+    command: ['preview'],
   },
   'an output that is not there': {
     rest: 'exports.size = web.missing.apply((missing) => missing.length);',
@@ -111,6 +156,19 @@ const FAILURES: Readonly<Record<string, Case>> = {
     at: 'if (password',
     secrets: { 'shop:password': PLANTED_SECRET },
   },
+  'a secret that the provider refuses': {
+    rest: "const queue = new Queue('queue', { password: config.requireSecret('password') });",
+    failure: /Queue “queue”: .*AccessDenied: wrong password/,
+    at: 'const queue',
+  },
+  'a secret inside of an object': {
+    rest: `config.requireSecretObject('database').apply(({ port, password }) => {
+  if (port === 5432 && password.includes('"')) throw new Error('The password has quotation marks');
+});`,
+    failure: /Error: The password has quotation marks/,
+    at: 'if (port',
+    secrets: { 'shop:database.password': 'pass"word"', 'shop:database.port': 5432 },
+  },
   'a resource that is not there': {
     rest: `const old = new pulumi.StackReference('organization/shop/none');`,
     failure: /StackReference “organization\/shop\/none”: .*none/,
@@ -128,6 +186,11 @@ kit.url.apply((url) => {
 });`,
     failure: /Error: Nothing answers at https:\/\/10\.0\.0\.3/,
     at: 'throw new Error',
+  },
+  'a method of a component of a plugin that fails': {
+    rest: "exports.opened = new Kit('kit', { host: 'shop.example' }).open();",
+    failure: /call to function 'kit:index:Kit\/open' failed: .*The kit is locked/,
+    at: '',
   },
   'a function that is refused': {
     rest: "exports.zone = pulumi.runtime.invoke('kit:index:getZone', { zone: 'none' });",
@@ -158,10 +221,10 @@ describe('playing recorded runs, with the package for npm', function () {
   const troubleshooter = (): string => folder.at('node_modules/pulumi-troubleshooter/dist/check.js');
   const recordFile = (stack: PulumiStack): string => path.join(stack.root, 'record.json');
 
-  async function recorded(stack: PulumiStack, program: string, command: readonly string[]): Promise<string> {
+  async function writeProject(stack: PulumiStack, program: string): Promise<void> {
     await writeFile(path.join(stack.cwd, 'index.js'), program);
     const kit = path.join(stack.cwd, 'kit');
-    await mkdir(kit);
+    await mkdir(kit, { recursive: true });
     await writeFile(path.join(kit, 'index.js'), PLUGIN);
     await writeFile(
       path.join(kit, 'pulumi-resource-kit'),
@@ -172,6 +235,13 @@ describe('playing recorded runs, with the package for npm', function () {
     const plugins = 'plugins:\n  providers:\n    - name: kit\n      path: ./kit\n';
     await writeFile(project, `name: shop\nruntime: nodejs\n${plugins}`);
     await stack.must(['config', 'set', '--secret', 'password', PLANTED_SECRET, '--stack=dev']);
+    const inside = ['config', 'set', '--stack=dev', '--path'];
+    await stack.must([...inside, '--secret', 'database.password', 'pass"word"']);
+    await stack.must([...inside, 'database.port', '5432']);
+  }
+
+  async function recorded(stack: PulumiStack, program: string, command: readonly string[]): Promise<string> {
+    await writeProject(stack, program);
     const pulumi = ['--', 'pulumi', ...command, '--non-interactive', '--stack=dev'];
     const running = await start(
       process.execPath,
@@ -188,7 +258,7 @@ describe('playing recorded runs, with the package for npm', function () {
   async function played(
     stack: PulumiStack,
     program: string,
-    secrets: Readonly<Record<string, string>> = {},
+    secrets: Readonly<Record<string, string | number>> = {},
     more: NodeJS.ProcessEnv = {},
   ): Promise<RunResult> {
     const elsewhere = path.join(stack.root, 'colleague');
@@ -242,6 +312,23 @@ describe('playing recorded runs, with the package for npm', function () {
     });
   }
 
+  it('says of a deletion that failed that the program has nothing to do with it', async () => {
+    const stack = await createStack();
+    try {
+      await writeProject(stack, `${BEGINNING}const old = new Server('old', 4);`);
+      await stack.must([...UP, '--stack=dev']);
+      await recorded(stack, BEGINNING, UP);
+      const { code, stderr } = await played(stack, BEGINNING);
+      assert.deepEqual(stderr.trim().split('\n').slice(-2), [
+        'Not of the program: pulumi-nodejs:dynamic:Resource “old”: Locked: not to be deleted',
+        'It has succeeded, as in the record.',
+      ]);
+      assert.equal(code, 0, stderr);
+    } finally {
+      await stack.dispose();
+    }
+  });
+
   it('stops at a breakpoint of the program, with the extension’s own code in it', async () => {
     const stack = await createStack({ isDebugged: true });
     const report = path.join(stack.root, 'report.json');
@@ -268,6 +355,64 @@ describe('playing recorded runs, with the package for npm', function () {
     }
   });
 
+  it('says what is wrong with a record that cannot be played, and what to do', async () => {
+    const stack = await createStack();
+    try {
+      const { rest } = FAILURES['a setting that is missing']!;
+      await recorded(stack, BEGINNING + rest, UP);
+      const text = await readFile(recordFile(stack), 'utf8');
+      const again = 'Copy it again from where it was written, or record the run again.';
+      const otherForm =
+        'The record has the form 2, and this version of Pulumi Troubleshooter reads the form 1. Play it with the version that has written it, or record the run again.';
+      const damaged: Readonly<Record<string, string>> = {
+        '{}': 'This is not a record. “pulumi-troubleshooter record --replay FILE -- pulumi up” writes one.',
+        [text.replace('"programRecord": 1', '"programRecord": 2')]: otherForm,
+        [text.slice(0, text.length / 2)]: `The record ends in the middle. ${again}`,
+        [text.replace('"calls": [', '"calls": ')]: `The record is damaged. ${again}`,
+        [text.replace('"calls": [', '"others": [')]: `The record is damaged: it has no “calls”. ${again}`,
+        [text.replace('["urn","urn:', '["arn","urn:')]:
+          `The record is damaged: its call 1 (RegisterResource) cannot be read. ${again}`,
+      };
+      for (const [content, said] of Object.entries(damaged)) {
+        await writeFile(recordFile(stack), content);
+        const { code, stderr } = await played(stack, BEGINNING + rest);
+        assert.equal(stderr, `Nothing was played: ${said}\n`);
+        assert.equal(code, 2);
+      }
+      await writeFile(recordFile(stack), text.replaceAll('"shop"', '"bank"'));
+      const { code, stderr } = await played(stack, BEGINNING + rest);
+      assert.match(
+        stderr,
+        /^Nothing was played: The record is of project 'bank', but \S+colleague has 'shop'\. Play it in the folder of project 'bank' \(--cwd\)\n$/,
+      );
+      assert.equal(code, 2);
+    } finally {
+      await stack.dispose();
+    }
+  });
+
+  it('writes no record of an update that a wrong passphrase ended before the program ran', async () => {
+    const stack = await createStack();
+    try {
+      await writeProject(stack, BEGINNING);
+      const running = await start(
+        process.execPath,
+        [troubleshooter(), 'record', '--replay', recordFile(stack), '--', 'pulumi', ...UP, '--stack=dev'],
+        { cwd: stack.cwd, env: { ...stack.env, PULUMI_CONFIG_PASSPHRASE: 'wrong' } },
+      );
+      const { code, stderr } = await running.done;
+      assert.notEqual(code, 0);
+      assert.match(stderr, /incorrect passphrase/);
+      assert.match(
+        stderr,
+        /^Not recorded for a replay: Pulumi ran no program\. What it has printed says why$/m,
+      );
+      assert.ok(!existsSync(recordFile(stack)));
+    } finally {
+      await stack.dispose();
+    }
+  });
+
   it('says what is not in the record, and that a mended program goes another way', async () => {
     const stack = await createStack();
     try {
@@ -275,10 +420,10 @@ describe('playing recorded runs, with the package for npm', function () {
       await recorded(stack, BEGINNING + rest, UP);
       const more = await played(stack, `${BEGINNING}const more = new Server('more', 1);`);
       assert.equal(more.code, 1, more.stderr);
-      assert.match(more.stderr, /^Not in the record: RegisterResource .*:Resource more \(index\.js:17\)$/m);
+      assert.match(more.stderr, /^Not in the record: RegisterResource .*:Resource more \(index\.js:18\)$/m);
       const mended = await played(stack, `${BEGINNING}exports.address = web.address;`);
       assert.equal(mended.code, 1, mended.stderr);
-      assert.match(mended.stderr, /^Not reached: index\.js:25: Error: No route to 10\.0\.0\.3$/m);
+      assert.match(mended.stderr, /^Not reached: index\.js:30: Error: No route to 10\.0\.0\.3$/m);
     } finally {
       await stack.dispose();
     }
@@ -332,11 +477,4 @@ async function valueAt(report: string, line: number, variable: string): Promise<
   const value = await ask('Debugger.evaluateOnCallFrame', { callFrameId, expression: variable });
   socket.close();
   return value.result!.result!.value;
-}
-
-/** What starts a program without any network but the machine's own, where the system lets a user do that. */
-function noNetwork(): readonly string[] {
-  const alone = ['unshare', '-rn', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
-  const [file = '', ...args] = alone;
-  return spawnSync(file, [...args, 'true']).status === 0 ? alone : [];
 }

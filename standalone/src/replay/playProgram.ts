@@ -9,13 +9,20 @@ import { pathIn } from '../../../client/src/processes/windows';
 import { counted } from '../../../shared/counted';
 import { CONTROL } from '../../../shared/knownErrors/plainOutput';
 import type { PlayProgram, PlayRequest } from '../../../server/src/commandLine/playCommand';
-import { languageHosts } from './languageHosts';
-import { textIn, readMessage, writeMessage, type FieldValue, type MessageFields } from './messageText';
+import { languageHosts } from '../../../client/src/pulumi/runs/replay/languageHosts';
+import {
+  textIn,
+  readMessage,
+  writeMessage,
+  type FieldValue,
+  type MessageFields,
+} from '../../../client/src/pulumi/runs/replay/messageText';
 import { PlayedEngine } from './playedEngine';
-import { RUN, RUN_ANSWER, RUN_PATH } from './programMessages';
-import { PROJECT, readRecord, type ProgramRecord } from './programRecord';
+import { RUN, RUN_ANSWER, RUN_PATH } from '../../../client/src/pulumi/runs/replay/programMessages';
+import { PROJECT, type ProgramRecord } from '../../../client/src/pulumi/runs/replay/programRecord';
+import { readRecord } from '../../../client/src/pulumi/runs/replay/readRecord';
 import { PlayVerdict } from './playVerdict';
-import { TextExchange } from './recordMask';
+import { TextExchange } from '../../../client/src/pulumi/runs/replay/recordMask';
 
 /** See {@link PlayProgram}. */
 export const play: PlayProgram['play'] = async ({ file, folder, secrets }) => {
@@ -23,10 +30,10 @@ export const play: PlayProgram['play'] = async ({ file, folder, secrets }) => {
   const root = await projectOf(record, folder);
   const given = givenSecrets(record, secrets);
   tellMissing(record, given);
-  const texts = new Map([...given, [PROJECT, root]]);
+  const texts = new Map<string, SecretValue>([...given, [PROJECT, root]]);
   const exchange = {
     toProgram: new TextExchange(texts),
-    toRecord: new TextExchange(new Map([...texts].map(([name, text]) => [text, name]))),
+    toRecord: new TextExchange(new Map([...texts].map(([name, value]) => [String(value), name]))),
   };
   const verdict = new PlayVerdict(record, exchange.toRecord);
   const engine = new PlayedEngine(record, exchange, {
@@ -55,7 +62,7 @@ export const play: PlayProgram['play'] = async ({ file, folder, secrets }) => {
     },
   );
   await host.ready();
-  const request = exchange.toProgram.message(playedRun(record.run, address));
+  const request = exchange.toProgram.run(playedRun(record.run, address));
   const answer = messageIn(await host.ask(HEADERS, framed(writeMessage(request, RUN)))) ?? Buffer.alloc(0);
   host.end();
   await host.ended;
@@ -74,28 +81,33 @@ const HEADERS = {
   te: 'trailers',
 };
 
+type SecretValue = string | number | boolean;
+
 /** The project's folder. @throws {Error} if it is not that of the record */
 async function projectOf(record: ProgramRecord, folder: string): Promise<string> {
   const project = await nearestProject(path.resolve(folder));
   const name = textIn(record.run, 'project');
-  if (!project) throw new Error(`No Pulumi project in ${folder} or a folder above`);
+  const choose = `Play it in the folder of project '${name}' (--cwd)`;
+  if (!project) throw new Error(`There is no Pulumi project in ${folder} or in a folder above. ${choose}`);
   if (project.name !== name)
-    throw new Error(`The record is of project '${name}', but ${project.folder} has '${project.name}'`);
+    throw new Error(
+      `The record is of project '${name}', but ${project.folder} has '${project.name}'. ${choose}`,
+    );
   return project.folder;
 }
 
 /** What the user gives for the secrets of the record, by what stands for them. @throws {Error} for an unknown name */
-function givenSecrets(record: ProgramRecord, secrets: PlayRequest['secrets']): Map<string, string> {
+function givenSecrets(record: ProgramRecord, secrets: PlayRequest['secrets']): Map<string, SecretValue> {
   return new Map(
     Object.entries(secrets).map(([name, value]) => {
       const mask = `[secret ${name}]`;
       if (!record.secrets.includes(mask)) throw new Error(`The record has no secret '${name}'`);
-      return [mask, String(value)];
+      return [mask, typeof value === 'number' || typeof value === 'boolean' ? value : String(value)];
     }),
   );
 }
 
-function tellMissing(record: ProgramRecord, given: ReadonlyMap<string, string>): void {
+function tellMissing(record: ProgramRecord, given: ReadonlyMap<string, SecretValue>): void {
   const missing = record.secrets.filter((mask) => !given.has(mask));
   if (missing.length === 0) return;
   const named = missing.filter((mask) => !/^\[secret \d+\]$/.test(mask));
@@ -104,7 +116,9 @@ function tellMissing(record: ProgramRecord, given: ReadonlyMap<string, string>):
     ...named,
     ...(others > 0 ? [counted(others, 'value of a property', 'values of properties')] : []),
   ].join(', ');
-  process.stderr.write(`Secrets that the record does not have: ${list}. A text stands in place of each.\n`);
+  process.stderr.write(
+    `Secrets that the record does not have: ${list}. A text stands in place of each, and --secrets gives their values.\n`,
+  );
 }
 
 /** The run as this engine asks for it. */

@@ -1,28 +1,29 @@
 import { PlayWords } from '../../../shared/playWords';
 import { parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
-import type { MessageFields } from './messageText';
+import type { MessageFields } from '../../../client/src/pulumi/runs/replay/messageText';
+import { PYTHON_TRACE, summaryOf } from '../../../client/src/pulumi/runs/replay/failureMessage';
 import {
+  failedCall,
   INSTALLED,
   isLeft,
-  OVER,
   PROJECT,
-  registeredUrn,
+  saysShutDown,
   sourceOf,
   type ProgramRecord,
   type RecordedCall,
-} from './programRecord';
-import type { TextExchange } from './recordMask';
+  type RecordedFailure,
+} from '../../../client/src/pulumi/runs/replay/programRecord';
+import type { TextExchange } from '../../../client/src/pulumi/runs/replay/recordMask';
 
 /** A place in the project that a message names: a frame of Node.js, which begins with the innermost, or the last one of Python. */
 const NODE_PLACE = /\[project\]\/([^\s()]{1,300}:\d{1,9}):\d{1,9}/;
 const PYTHON_PLACES = /^ {1,20}File "\[project\]\/([^"\n]{1,300})", line (\d{1,9})/gm;
 const NODE_INTRODUCTION = /^Running program '[^\n]*' failed with an unhandled exception:\n/;
-const PYTHON_TRACE = /^Traceback \(most recent call last\):$/m;
 
 /** Compares how a program ends when it is played with how its recorded run has ended. */
 export class PlayVerdict {
   private readonly messages = new Set<string>();
-  private readonly reached = new Map<string, string | undefined>();
+  private readonly reached = new Map<RecordedCall, string | undefined>();
   private readonly questions: string[] = [];
 
   constructor(
@@ -35,9 +36,9 @@ export class PlayVerdict {
     this.messages.add(essence(this.toRecord.text(message)));
   }
 
-  /** It has come to a resource that failed. */
-  failed({ request }: RecordedCall, now: MessageFields): void {
-    this.reached.set(registeredUrn(this.record, request), sourceOf(now, PROJECT));
+  /** It has come to a call that failed. */
+  failed(call: RecordedCall, now: MessageFields): void {
+    this.reached.set(call, sourceOf(now, PROJECT));
   }
 
   /** It asks for what the record does not have. */
@@ -51,13 +52,19 @@ export class PlayVerdict {
     const lines: string[] = [];
     let isSame = this.questions.length === 0;
     for (const question of new Set(this.questions)) lines.push(`Not in the record: ${question}`);
-    for (const { urn, message } of failures) {
+    for (const failure of this.ownFailures()) {
+      const { urn, message } = failure;
       const resource = urn === undefined ? undefined : parseUrn(urn);
       const ofResource = resource !== undefined && resource.qualifiedType !== ROOT_STACK_TYPE;
-      const isThere = ofResource ? this.reached.has(urn!) : this.messages.has(essence(message));
-      isSame &&= isThere;
-      const place = ofResource ? this.reached.get(urn!) : this.placeOf(message);
       const what = ofResource ? `${resource.type} “${resource.name}”` : undefined;
+      const call = failedCall(this.record, failure);
+      if (!call && ofResource) {
+        lines.push(shown(PlayWords.notOfProgram, [what], message));
+        continue;
+      }
+      const isThere = call ? this.reached.has(call) : this.messages.has(essence(message));
+      isSame &&= isThere;
+      const place = call ? this.reached.get(call) : this.placeOf(message);
       lines.push(shown(isThere ? PlayWords.sameFailure : 'Not reached', [place, what], message));
     }
     const known = new Set(failures.map(({ message }) => essence(message)));
@@ -66,14 +73,28 @@ export class PlayVerdict {
       isSame = false;
       if (this.questions.length === 0) lines.push(shown('Another failure', [this.placeOf(each)], each));
     }
-    if (failures.length === 0 && isSame) lines.push(PlayWords.succeeded);
+    if (isSame && !lines.some((line) => line.startsWith(PlayWords.sameFailure)))
+      lines.push(PlayWords.succeeded);
     if (!isSame) lines.push(PlayWords.other);
     return { isSame, lines };
   }
 
-  /** SDKs other than that of Node.js also say that the engine answers no more, which is how Pulumi ends a program. */
+  /** The failures of the record, without what has only followed from them. */
+  private ownFailures(): readonly RecordedFailure[] {
+    const { failures } = this.record;
+    const own = failures.filter(({ message }) => !this.quotesEnd(message));
+    return own.length === 0 ? failures : own;
+  }
+
+  /** A program may also say that the engine answers no more, which is how Pulumi ends it, or repeat why. */
   private quotesEnd(message: string): boolean {
-    return this.record.calls.some((call) => isLeft(call) && message.includes(call.error?.text ?? OVER));
+    if (saysShutDown(message)) return true;
+    const { calls, failures } = this.record;
+    return calls.some((call, at) => {
+      const text = call.error?.text ?? '';
+      const isEnd = isLeft(call) || failures.some((failure) => failure.call === at);
+      return isEnd && text !== '' && message.includes(text);
+    });
   }
 
   /** The place of a failure: the first one that its message names, or that of the call whose error it quotes. */
@@ -90,7 +111,7 @@ export class PlayVerdict {
 
 function shown(what: string, where: readonly (string | undefined)[], message: string): string {
   const place = where.filter((each) => each !== undefined).join(' ');
-  return [what, ...(place === '' ? [] : [place]), firstOf(message)].join(': ');
+  return [what, ...(place === '' ? [] : [place]), summaryOf(message)].join(': ');
 }
 
 /**
@@ -107,15 +128,4 @@ function essence(message: string): string {
     .filter((line) => !isFrame(line) || (line.includes(PROJECT) && !INSTALLED.test(line)))
     .join('\n')
     .trim();
-}
-
-/** What a message says, without its introduction. */
-function firstOf(message: string): string {
-  if (PYTHON_TRACE.test(message))
-    return message
-      .trim()
-      .split('\n')
-      .findLast((line) => /^\S/.test(line))!;
-  const [first = '', second] = message.trim().split('\n');
-  return first.trimEnd().endsWith(':') && second !== undefined ? second.trim() : first;
 }

@@ -6,23 +6,33 @@ import {
   type ProxiedCall,
 } from '../../../client/src/pulumi/recorder/http2Proxy';
 import { textOf } from '../../../client/src/pulumi/recorder/protobuf';
-import { readMessage, textIn, writeMessage, type MessageFields } from './messageText';
-import { identityOf, LOG, methodCalled, methodIn } from './programMessages';
 import {
+  readMessage,
+  textIn,
+  writeMessage,
+  type MessageFields,
+} from '../../../client/src/pulumi/runs/replay/messageText';
+import {
+  identityOf,
+  LOG,
+  methodCalled,
+  methodIn,
+} from '../../../client/src/pulumi/runs/replay/programMessages';
+import {
+  failedCall,
   isLeft,
   OVER,
   PROJECT,
-  registeredUrn,
   sourceOf,
   UNAVAILABLE,
   type ProgramRecord,
   type RecordedCall,
-} from './programRecord';
-import type { TextExchange } from './recordMask';
+} from '../../../client/src/pulumi/runs/replay/programRecord';
+import type { TextExchange } from '../../../client/src/pulumi/runs/replay/recordMask';
 
 const UNIMPLEMENTED = 12;
 const FAILED_PRECONDITION = 9;
-/** How long a program that asks nothing more may still come to a resource that failed, in milliseconds. */
+/** How long a program that asks nothing more may still come to a call that failed, in milliseconds. */
 const QUIET_MS = 5000;
 /** A severity of Pulumi's log: https://github.com/pulumi/pulumi/blob/master/proto/pulumi/engine.proto */
 const SEVERITIES = ['debug', 'info', 'warning', 'error'] as const;
@@ -31,7 +41,7 @@ const SEVERITIES = ['debug', 'info', 'warning', 'error'] as const;
 export interface PlayEvents {
   /** The program has said something. */
   readonly log: (severity: (typeof SEVERITIES)[number], message: string) => void;
-  /** The program has reached a resource whose operation failed in the recorded run. */
+  /** The program has asked for what failed in the recorded run. */
   readonly failed: (call: RecordedCall, request: MessageFields) => void;
   /** The program asks for what the record does not have. */
   readonly unknown: (question: string) => void;
@@ -41,8 +51,8 @@ export interface PlayEvents {
 export class PlayedEngine {
   /** The calls of the record that are still to be answered, by what they ask for. */
   private readonly waiting = new Map<string, RecordedCall[]>();
-  /** The URNs that failed in the recorded run, as far as the program has not come to them. */
-  private readonly toFail: Set<string>;
+  /** The calls that failed in the recorded run, as far as the program has not come to them. */
+  private readonly toFail: Set<RecordedCall>;
   private readonly held: (() => void)[] = [];
   private quiet: NodeJS.Timeout | undefined;
   private root = '';
@@ -53,14 +63,14 @@ export class PlayedEngine {
    * @param toProgram puts back what a record has something else for
    */
   constructor(
-    private readonly record: ProgramRecord,
+    record: ProgramRecord,
     private readonly exchange: { readonly toRecord: TextExchange; readonly toProgram: TextExchange },
     private readonly events: PlayEvents,
   ) {
     this.toFail = new Set(
-      record.calls
-        .filter((call) => this.hasFailed(call))
-        .map(({ request }) => registeredUrn(record, request)),
+      record.failures
+        .map((failure) => failedCall(record, failure))
+        .filter((call): call is RecordedCall => call !== undefined),
     );
     for (const call of record.calls) {
       const identity = identityOf(call.method, call.request);
@@ -118,42 +128,40 @@ export class PlayedEngine {
   }
 
   private answer(call: ProxiedCall, method: string, message: Buffer): void {
-    const { request: shape, answer: answerShape } = methodCalled(method);
+    const { request: shape, answer: answerShape, needsNoRecord } = methodCalled(method);
     const request = this.exchange.toRecord.message(
       readMessage(message, shape).filter(([name]) => typeof name === 'string'),
     );
     const same = this.waiting.get(identityOf(method, request)) ?? [];
     // What is asked more often than in the record gets the last answer again.
     const found = same.length > 1 ? same.shift() : same[0];
-    if (!found) {
-      // Newer SDKs ask for features that older ones do not know.
-      if (method === 'SupportsFeature') answerCall(call, Buffer.alloc(0));
-      else this.refuseUnknown(call, method, request);
+    if (needsNoRecord && !found?.answer) {
+      answerCall(call, Buffer.alloc(0));
       return;
     }
+    if (!found) {
+      this.refuseUnknown(call, method, request);
+      return;
+    }
+    if (this.toFail.delete(found)) this.events.failed(found, request);
     if (found.answer) {
       this.releaseSoon();
       answerCall(call, writeMessage(this.exchange.toProgram.message(found.answer), answerShape));
       return;
     }
-    if (this.hasFailed(found)) {
-      this.toFail.delete(registeredUrn(this.record, found.request));
-      this.events.failed(found, request);
-    }
-    const { status, text } = found.error ?? {
-      status: UNAVAILABLE,
-      text: OVER,
-    };
+    const { status, text } = found.error ?? { status: UNAVAILABLE, text: OVER };
+    const wasLeft = isLeft(found);
     const refuse = (): void => {
-      refuseCall(call, status, this.exchange.toProgram.text(text));
+      // With another status, a program would report the end of the engine as a failure of its own.
+      refuseCall(call, wasLeft ? UNAVAILABLE : status, this.exchange.toProgram.text(text));
     };
-    if (isLeft(found)) this.held.push(refuse);
+    if (wasLeft) this.held.push(refuse);
     else refuse();
     this.releaseSoon();
   }
 
   /**
-   * Refuses what the end of the recorded run has left without an answer: at once when the program has come to all resources that
+   * Refuses what the end of the recorded run has left without an answer: at once when the program has come to all calls that
    * failed, and otherwise when it asks nothing more. At the first such refusal, Pulumi's SDK lets the program ask no more.
    */
   private releaseSoon(): void {
@@ -174,11 +182,5 @@ export class PlayedEngine {
     const question = [method, ...words].join(' ');
     this.events.unknown(`${question} (${sourceOf(request, PROJECT) ?? 'its line is not known'})`);
     refuseCall(call, FAILED_PRECONDITION, `The played record does not have this: ${question}`);
-  }
-
-  private hasFailed({ method, request }: RecordedCall): boolean {
-    if (method !== 'RegisterResource' && method !== 'ReadResource') return false;
-    const urn = registeredUrn(this.record, request);
-    return this.record.failures.some((failure) => failure.urn === urn);
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { RECORD_VERSION, type ProgramRecord } from '../../../standalone/src/replay/programRecord';
+import { RECORD_VERSION, type ProgramRecord } from '../../../client/src/pulumi/runs/replay/programRecord';
 import { PlayVerdict } from '../../../standalone/src/replay/playVerdict';
-import { TextExchange } from '../../../standalone/src/replay/recordMask';
+import { TextExchange } from '../../../client/src/pulumi/runs/replay/recordMask';
 
 const FRAMES = [
   '    at [project]/index.js:12:9',

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { readMessage, writeMessage, type MessageFields } from '../../../standalone/src/replay/messageText';
-import { identityOf, methodCalled } from '../../../standalone/src/replay/programMessages';
-import { SecretFinder, TextExchange } from '../../../standalone/src/replay/recordMask';
+import {
+  readMessage,
+  writeMessage,
+  type MessageFields,
+} from '../../../client/src/pulumi/runs/replay/messageText';
+import { identityOf, methodCalled } from '../../../client/src/pulumi/runs/replay/programMessages';
+import { SecretFinder, TextExchange } from '../../../client/src/pulumi/runs/replay/recordMask';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
 describe('the messages of a recorded run', () => {

@@ -1,21 +1,45 @@
-import { isTooCommon, redact, SECRET_MASK } from '../../../client/src/pulumi/secrets/redact';
-import { literalReplacer } from '../../../shared/literalReplacer';
-import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
-import type { FieldValue, MessageFields } from './messageText';
+import { isTooCommon, redact, SECRET_MASK } from '../../secrets/redact';
+import { literalReplacer } from '../../../../../shared/literalReplacer';
+import { Signature, SIGNATURE_KEY } from '../../../../../shared/signature';
+import { textIn, type FieldValue, type MessageFields } from './messageText';
 import { isList, type PropertyValue } from './propertyStruct';
 
 /** Replaces texts in messages, each by one other text wherever it occurs. Short ones are replaced only where a value is marked as secret. */
 export class TextExchange {
   private readonly replace: (text: string) => string;
 
-  /** @param texts what stands for what */
-  constructor(private readonly texts: ReadonlyMap<string, string>) {
+  /** @param texts what stands for what. A number or a flag stays one where it stands for a whole value */
+  constructor(private readonly texts: ReadonlyMap<string, string | number | boolean>) {
     const long = [...texts.keys()].filter((text) => !isTooCommon(text));
-    this.replace = literalReplacer(long, (found) => texts.get(found)!);
+    this.replace = literalReplacer(long, (found) => String(texts.get(found)));
   }
 
   text(text: string, isMarked = false): string {
-    return (isMarked ? this.texts.get(text) : undefined) ?? this.replace(text);
+    return String((isMarked ? this.texts.get(text) : undefined) ?? this.replace(text));
+  }
+
+  /** How a program is run. */
+  run(fields: MessageFields): MessageFields {
+    const secretKeys = secretKeysOf(fields);
+    return fields.flatMap(([name, value]) => {
+      if (name !== 'config') return this.message([[name, value]]);
+      const key = textIn(value as MessageFields, 'key');
+      const setting = this.setting(textIn(value as MessageFields, 'value'), secretKeys.has(key));
+      return [
+        [
+          name,
+          [
+            ['key', key],
+            ['value', setting],
+          ],
+        ],
+      ];
+    });
+  }
+
+  private setting(text: string, isMarked: boolean): string {
+    const inside = isMarked ? insideOf(text) : undefined;
+    return inside === undefined ? this.text(text, isMarked) : JSON.stringify(this.value(inside, true));
   }
 
   message(fields: MessageFields): MessageFields {
@@ -49,7 +73,10 @@ export class TextExchange {
   }
 
   private value(value: PropertyValue, isMarked: boolean): PropertyValue {
-    if (typeof value === 'string') return this.text(value, isMarked);
+    if (typeof value === 'string') {
+      const whole = this.texts.get(value);
+      return typeof whole === 'number' || typeof whole === 'boolean' ? whole : this.text(value, isMarked);
+    }
     if (typeof value === 'number') return (isMarked ? this.texts.get(String(value)) : undefined) ?? value;
     if (value === null || typeof value === 'boolean') return value;
     if (isList(value)) return value.map((each) => this.value(each, isMarked));
@@ -64,6 +91,21 @@ function isSecret(properties: Readonly<Record<string, PropertyValue>>): boolean 
   );
 }
 
+/** The settings of a run that have secrets. */
+export function secretKeysOf(run: MessageFields): ReadonlySet<unknown> {
+  return new Set(run.filter(([name]) => name === 'secretKey').map(([, key]) => key));
+}
+
+/** What a setting has inside, if it is an object or a list: a program reads it as JSON. */
+function insideOf(text: string): PropertyValue | undefined {
+  try {
+    const read = JSON.parse(text) as PropertyValue;
+    return typeof read === 'object' && read !== null ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Finds the secrets of messages, and gives each a name that stands for it. */
 export class SecretFinder {
   /** What stands for each secret. */
@@ -74,6 +116,20 @@ export class SecretFinder {
   add(secret: string, name?: string): void {
     if (secret === '' || this.names.has(secret)) return;
     this.names.set(secret, `[secret ${name ?? ++this.numbered}]`);
+  }
+
+  /** A setting. Of an object that has secrets, each member is taken for one. */
+  setting(text: string, key: string, isSecretSetting: boolean): void {
+    const inside = isSecretSetting ? insideOf(text) : undefined;
+    if (inside !== undefined) this.members(inside, key);
+    else if (isSecretSetting) this.add(text, key);
+    else this.value(text, key, false);
+  }
+
+  private members(value: PropertyValue, path: string): void {
+    if (typeof value === 'string' || typeof value === 'number') this.add(String(value), path);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, each] of Object.entries(value)) this.members(each, `${path}.${name}`);
   }
 
   message(fields: MessageFields): void {

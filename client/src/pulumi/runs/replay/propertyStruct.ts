@@ -1,4 +1,4 @@
-import { bytesOf, fieldsOf, textOf, wireBytes } from '../../../client/src/pulumi/recorder/protobuf';
+import { bytesOf, fieldsOf, textOf, wireBytes } from '../../recorder/protobuf';
 
 /** A property as gRPC has it, secrets and assets as objects with a signature. */
 export type PropertyValue =

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isExecutable } from '../../../client/src/pulumi/cli/locateCli';
+import { isExecutable } from '../../cli/locateCli';
 
 const HOST = /^pulumi-language-(\w+)(?:\.exe|\.cmd)?$/;
 

@@ -1,9 +1,12 @@
-import { formatUrn, parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
+import { formatUrn, parseUrn, ROOT_STACK_TYPE } from '../../../../../shared/urn';
 import type { MessageFields } from './messageText';
 import { textIn } from './messageText';
 
-/** The version of the form below; another one is refused. */
+/** The version of the form below; `readRecord.ts` refuses another one. */
 export const RECORD_VERSION = 1;
+
+/** The extension of a record among the recordings of runs. */
+export const RECORD_EXTENSION = '.replay.json';
 
 /** Stands for the project's folder. */
 export const PROJECT = '[project]';
@@ -41,32 +44,43 @@ export interface RecordedCall {
 const CANCELLED = 1;
 export const UNAVAILABLE = 14;
 
+/** What a program gets from an engine that ends. */
+const SHUT_DOWN = [OVER, 'resource monitor shut down', 'stream terminated by RST_STREAM'];
+
 /** Whether the end of the recorded run has left a question without an answer. */
 export function isLeft({ answer, error }: RecordedCall): boolean {
-  return !answer && (!error || error.status === UNAVAILABLE || error.status === CANCELLED);
+  if (answer) return false;
+  return !error || error.status === UNAVAILABLE || error.status === CANCELLED || saysShutDown(error.text);
+}
+
+/** Whether a message only says that the engine answers no more, which is how Pulumi ends a program. */
+export function saysShutDown(message: string): boolean {
+  return SHUT_DOWN.some((text) => message.includes(text));
 }
 
 /** What the run has failed with. */
 export interface RecordedFailure {
-  /** Of the resource; undefined if it is the program's own. */
+  /** Of the resource; undefined if Pulumi did not name one. */
   readonly urn?: string;
+  /** The place of the call that Pulumi has named, from 0; undefined if it is the program's own failure. */
+  readonly call?: number;
   readonly message: string;
 }
 
-/** @throws {Error} if it is no record, or one of another version */
-export function readRecord(text: string): ProgramRecord {
-  const read = ((): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return undefined;
-    }
-  })();
-  if (typeof read !== 'object' || read === null || !('programRecord' in read))
-    throw new Error('This is not a record that “record --replay” has written.');
-  if (read.programRecord !== RECORD_VERSION)
-    throw new Error('Another version of Pulumi Troubleshooter has written this record.');
-  return read as ProgramRecord;
+/** The call that has failed; undefined if the program did not ask for it. */
+export function failedCall(
+  { run, calls }: Pick<ProgramRecord, 'run' | 'calls'>,
+  { urn, call }: RecordedFailure,
+): RecordedCall | undefined {
+  if (urn === undefined) return call === undefined ? undefined : calls[call];
+  // The program's own failures are said to be the stack's.
+  if (parseUrn(urn)?.qualifiedType === ROOT_STACK_TYPE) return undefined;
+  const same = calls.filter(
+    ({ method, request }) =>
+      (method === 'RegisterResource' || method === 'ReadResource') && registeredUrn({ run }, request) === urn,
+  );
+  // A name that is there twice fails the second time. With --continue-on-error, there is an answer.
+  return same.find(({ answer }) => !answer) ?? same.at(-1);
 }
 
 /** The URN that a call registers. */
@@ -87,7 +101,10 @@ export function sourceOf(request: MessageFields, folder: string): string | undef
   if (!Array.isArray(source)) return undefined;
   const fields = source as MessageFields;
   const line = fields.find(([name]) => name === 'line')?.[1];
-  const file = decodeURIComponent(textIn(fields, 'uri').replace(/^\w+:\/\//, ''));
+  const uri = textIn(fields, 'uri');
+  // For an ES module, the SDK puts its address after that of the folder.
+  const address = uri.slice(Math.max(0, uri.lastIndexOf('file:')));
+  const file = decodeURIComponent(address.replace(/^\w+:\/\/|^file:/, ''));
   const number = typeof line === 'object' && 'number' in line ? line.number : 0;
   if (INSTALLED.test(file)) return undefined;
   return `${file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file}:${number}`;

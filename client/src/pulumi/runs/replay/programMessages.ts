@@ -43,6 +43,8 @@ interface MonitorMethod {
   readonly answer: MessageShape;
   /** The fields by which a request of one run is that of another. Without them, requests answer each other in order. */
   readonly identity: readonly string[];
+  /** True: it asks for nothing that a program could miss, so one without an answer in the record is answered, too. */
+  readonly needsNoRecord?: true;
 }
 
 const INVOKE: MonitorMethod = {
@@ -80,8 +82,20 @@ const METHODS: Readonly<Record<string, MonitorMethod>> = {
     request: { 1: ['token', 'text'], 2: ['arguments', 'struct'], 15: ['source', SOURCE] },
     answer: { 1: ['result', 'struct'], 3: ['failure', FAILURE] },
   },
-  RegisterResourceOutputs: { request: { 1: ['urn', 'text'] }, answer: {}, identity: ['urn'] },
-  SupportsFeature: { request: { 1: ['feature', 'text'] }, answer: {}, identity: ['feature'] },
+  RegisterResourceOutputs: {
+    request: { 1: ['urn', 'text'] },
+    answer: {},
+    identity: ['urn'],
+    needsNoRecord: true,
+  },
+  // Newer SDKs ask for features that older ones do not know.
+  SupportsFeature: {
+    request: { 1: ['feature', 'text'] },
+    answer: {},
+    identity: ['feature'],
+    needsNoRecord: true,
+  },
+  SignalAndWaitForShutdown: { request: {}, answer: {}, identity: [], needsNoRecord: true },
   RegisterPackage: {
     request: { 1: ['name', 'text'], 2: ['version', 'text'], 5: ['parameters', {}] },
     answer: { 1: ['reference', 'text'] },

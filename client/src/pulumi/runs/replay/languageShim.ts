@@ -9,9 +9,9 @@ import {
   messageIn,
   pass,
   type ProxiedCall,
-} from '../../../client/src/pulumi/recorder/http2Proxy';
-import { textOf, withTexts } from '../../../client/src/pulumi/recorder/protobuf';
-import { ProviderProcess } from '../../../client/src/pulumi/recorder/providerProcess';
+} from '../../recorder/http2Proxy';
+import { textOf, withTexts } from '../../recorder/protobuf';
+import { ProviderProcess } from '../../recorder/providerProcess';
 import type { ShimLine } from './languageShims';
 import { methodIn, RUN_PATH } from './programMessages';
 

@@ -1,6 +1,6 @@
-import { redact } from '../../../client/src/pulumi/secrets/redact';
+import { redact } from '../../secrets/redact';
 import type { HostLines, ShimLine } from './languageShims';
-import { CONTROL } from '../../../shared/knownErrors/plainOutput';
+import { CONTROL } from '../../../../../shared/knownErrors/plainOutput';
 import { readMessage, textIn, type MessageFields } from './messageText';
 import { methodCalled, RUN } from './programMessages';
 import {
@@ -10,7 +10,7 @@ import {
   type RecordedCall,
   type RecordedFailure,
 } from './programRecord';
-import { SecretFinder, TextExchange } from './recordMask';
+import { SecretFinder, secretKeysOf, TextExchange } from './recordMask';
 
 /**
  * The record of the last run of a program, without its secrets.
@@ -31,11 +31,10 @@ export function makeRecord(
   const run = readMessage(Buffer.from(begin.run, 'base64'), RUN);
   const secrets = new SecretFinder();
   const entries = run.filter(([name]) => name === 'config').map(([, value]) => value as MessageFields);
-  const secretKeys = new Set(run.filter(([name]) => name === 'secretKey').map(([, key]) => key));
+  const secretKeys = secretKeysOf(run);
   for (const entry of entries) {
     const key = textIn(entry, 'key');
-    if (secretKeys.has(key)) secrets.add(textIn(entry, 'value'), key);
-    else secrets.value(textIn(entry, 'value'), key, false);
+    secrets.setting(textIn(entry, 'value'), key, secretKeys.has(key));
   }
   for (const message of [run, ...calls.flatMap(({ request, answer = [] }) => [request, answer])])
     secrets.message(message);
@@ -49,31 +48,39 @@ export function makeRecord(
     language,
     hostArguments: begin.hostArguments.map((argument) => exchange.text(argument)),
     secrets: [...secrets.names.values()],
-    run: exchange.message(
-      run.map(([name, value]) => {
-        if (name !== 'config') return [name, value];
-        const entry = value as MessageFields;
-        const isMarked = secretKeys.has(textIn(entry, 'key'));
-        return [
-          name,
-          ['key', 'value'].map((each) => [
-            each,
-            exchange.text(textIn(entry, each), isMarked && each === 'value'),
-          ]),
-        ];
-      }),
-    ),
+    run: exchange.run(run),
     calls: calls.map(({ method, request, answer, error }) => ({
       method,
       request: exchange.message(request),
       ...(answer && { answer: exchange.message(answer) }),
       ...(error && { error: { ...error, text: shown(error.text) } }),
     })),
-    failures: failuresIn(events).map(({ urn, message }) => ({
-      ...(urn !== undefined && { urn: exchange.text(urn) }),
-      message: shown(message),
-    })),
+    failures: failuresIn(events).map(({ urn, message }) => {
+      const call = urn === undefined ? callNamed(message, calls) : -1;
+      return {
+        ...(urn !== undefined && { urn: exchange.text(urn) }),
+        ...(call !== -1 && { call }),
+        message: shown(message),
+      };
+    }),
   };
+}
+
+/** What the engine says of a component in a process of its own, and of its methods, for which it names no URN. */
+const OF_COMPONENT = /^(\S{1,300}) resource '([^'\n]{1,300})' has a problem: /;
+const OF_METHOD = /^call to function '([^'\n]{1,300})' failed: /;
+
+/** The place of the last call without an answer that a message of the engine is about; -1 if there is none. */
+function callNamed(message: string, calls: readonly RecordedCall[]): number {
+  const [, type, name] = OF_COMPONENT.exec(message) ?? [];
+  const token = OF_METHOD.exec(message)?.[1];
+  return calls.findLastIndex(({ method, request, answer }) => {
+    if (answer) return false;
+    if (method === 'Call') return textIn(request, 'token') === token;
+    return (
+      method === 'RegisterResource' && textIn(request, 'type') === type && textIn(request, 'name') === name
+    );
+  });
 }
 
 interface RunLines {

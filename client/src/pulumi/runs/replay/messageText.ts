@@ -1,4 +1,4 @@
-import { fieldsOf, wireBytes, type WireField } from '../../../client/src/pulumi/recorder/protobuf';
+import { fieldsOf, wireBytes, type WireField } from '../../recorder/protobuf';
 import { readStruct, writeStruct, type PropertyValue } from './propertyStruct';
 
 /** What is in a field. */

@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { scriptFor } from '../../../client/src/pulumi/recorder/recordedRun';
-import { isWindows, scriptFile } from '../../../client/src/processes/windows';
+import { scriptFor } from '../../recorder/recordedRun';
+import { isWindows, scriptFile } from '../../../processes/windows';
 import { languageHosts } from './languageHosts';
 
 /** What a shim tells the process that records. Messages are in Base64. */
@@ -26,10 +25,12 @@ export interface HostLines {
 
 /** Stands before every language host of a run of the CLI, and keeps in memory what the programs and the engine say. */
 export class LanguageShims {
-  private readonly folder = mkdtempSync(path.join(tmpdir(), 'pulumi-record-'));
   private readonly servers: Server[] = [];
   /** In the order in which they began. */
   readonly hosts: HostLines[] = [];
+
+  /** @param folder for what the run needs */
+  constructor(private readonly folder: string) {}
 
   /** The file to which the engine writes its events. */
   get events(): string {
@@ -65,9 +66,8 @@ export class LanguageShims {
     return [this.folder, places.path].join(path.delimiter);
   }
 
-  /** Removes what only the run needed. */
+  /** Listens no more. */
   end(): void {
     for (const server of this.servers) server.close().unref();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }
