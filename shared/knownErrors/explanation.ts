@@ -1,6 +1,7 @@
 import { STATE_AFTER, type Phase } from '../errorFacts/stateAfter';
 import { reasonAt } from '../errorFacts/reason';
 import { telling } from '../errorFacts/telling';
+import type { UserFrame } from './userFrame';
 import type { Match } from './explain';
 import {
   fill,
@@ -37,6 +38,13 @@ export function stepsWith({ steps }: KnownError, facts: Facts): Step[] {
 export function firstHelp(error: KnownError, facts: Facts): HelpfulCommand | undefined {
   const first = stepsWith(error, facts).find(({ command }) => command)?.command;
   return first && OF_STUCK_STACKS.has(first) ? 'getUnstuck' : first;
+}
+
+/** The line of the user's program where an error happened, if its explanation names one. */
+export function placeOf({ told = '' }: KnownError, facts: Facts): UserFrame | undefined {
+  const { file, line } = facts;
+  const isNamed = told.includes('{file}') && told.includes('{line}');
+  return isNamed && file !== undefined && line !== undefined ? { file, line } : undefined;
 }
 
 const OF_STUCK_STACKS: ReadonlySet<HelpfulCommand> = new Set<HelpfulCommand>([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { explainOnce } from '../../shared/knownErrors/explain';
-import { stepsWith, whatHappened } from '../../shared/knownErrors/explanation';
+import { placeOf, stepsWith, whatHappened } from '../../shared/knownErrors/explanation';
 import { javaProject, languageProject, yamlProject } from '../harness/languageProject';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
@@ -15,6 +15,8 @@ interface BrokenProgram {
   readonly explained: string;
   /** What the explanation says of this program, such as the place of the mistake. */
   readonly told?: string;
+  /** The line of the program that it leads to. */
+  readonly line?: number;
   /** Variables for the run. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -73,6 +75,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
         program: 'const queue = undefined;\nexports.name = queue.name;\n',
         explained: 'program-failed',
         told: 'index.js',
+        line: 2,
       },
       'a syntax error': { program: 'exports.name = (;\n', explained: 'program-failed' },
     },
@@ -95,6 +98,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
         program: "import pulumi\nsettings = {}\npulumi.export('size', settings['size'])\n",
         explained: 'program-failed',
         told: '__main__.py',
+        line: 3,
       },
       'a syntax error': { program: "import pulumi\ndef make(\n  name = 'x'\n", explained: 'program-failed' },
       'no program': { program: { 'app.py': '' }, explained: 'program-file-missing', told: '__main__.py' },
@@ -113,6 +117,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
         program: inGo('makeQueue()'),
         explained: 'program-not-compiled',
         told: 'main.go`, line 9',
+        line: 9,
       },
       'a missing setting': {
         program: inGo(
@@ -128,6 +133,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
         program: inGo('var sizes map[string]int\n\t\tsizes["queue"] = 1'),
         explained: 'go-program-panic',
         told: 'main.go`, line 10',
+        line: 10,
       },
       'a module that go.mod lacks': {
         program: inGo('', '\t_ "example.com/acme/queues"\n'),
@@ -144,6 +150,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
         program: inJava('makeQueue();'),
         explained: 'program-not-compiled',
         told: 'App.java`, line 8',
+        line: 8,
       },
       'a missing setting': {
         program: inJava('context.config().require("size");'),
@@ -154,6 +161,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
         program: inJava('String name = null; name.length();'),
         explained: 'program-failed',
         told: 'App.java',
+        line: 8,
       },
     },
   },
@@ -197,7 +205,7 @@ for (const [language, { file, make, programs }] of Object.entries(LANGUAGES))
     });
     after(() => (stack as PulumiStack | undefined)?.dispose());
 
-    for (const [what, { program, explained, told = '', variables }] of Object.entries(programs))
+    for (const [what, { program, explained, told = '', line, variables }] of Object.entries(programs))
       it(what, async () => {
         await rm(path.join(stack.cwd, file), { force: true });
         const files = typeof program === 'string' ? { [file]: program } : program;
@@ -213,5 +221,8 @@ for (const [language, { file, make, programs }] of Object.entries(LANGUAGES))
           ...stepsWith(error, facts).map(({ text, shell }) => `${text} ${shell ?? ''}`),
         ];
         assert.ok(page.join('\n').includes(told), page.join('\n'));
+        const place = placeOf(error, facts);
+        if (line !== undefined) assert.equal(place?.line, String(line), output);
+        if (place) assert.equal(path.basename(place.file), path.basename(file));
       });
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { chooseColorTheme } from '../../harness/colorTheme';
@@ -111,6 +111,39 @@ describe('explaining Pulumi’s errors', function () {
     await workbench.palette.run('View: Hide Panel');
     await workbench.screenshot('explain-other-login');
     await rm(other, { recursive: true });
+  });
+
+  it('leads to the line of the program that has thrown', async () => {
+    const program = path.join(stack.cwd, 'index.js');
+    const sound = await readFile(program, 'utf8');
+    const broken = `// Its queue is missing.\nconst queue = undefined;\nexports.name = queue.name;\n${sound}`;
+    await writeFile(program, broken);
+    try {
+      await workbench.runInTerminal('clear; pulumi preview');
+      const failed = 'pulumi preview failed: your program has failed with an error.';
+      assert.match(await workbench.messages.toast(failed), /Open index\.js:3[^]*Explain/);
+      await workbench.screenshot('explain-program-offered');
+      await workbench.messages.toast(failed, 'Open index.js:3');
+      await workbench.page.locator('.tab.active', { hasText: 'index.js' }).waitFor();
+      const place = workbench.page.locator('.statusbar-item', { hasText: /Ln \d+, Col/ });
+      await place.filter({ hasText: 'Ln 3, Col 1' }).waitFor();
+      await workbench.editor.goToLine(1);
+      await place.filter({ hasText: 'Ln 1, Col 1' }).waitFor();
+
+      await workbench.page.evaluate(
+        (text) => navigator.clipboard.writeText(text),
+        `TypeError: Cannot read properties of undefined\n    at Object.<anonymous> (${program}:3:22)\n`,
+      );
+      await workbench.palette.run('Pulumi: Explain Error');
+      const open = page().getByRole('button', { name: 'Open index.js:3' });
+      await open.waitFor();
+      assert.equal(await page().locator('button.primary').count(), 1);
+      await workbench.screenshot('explain-program');
+      await open.click();
+      await place.filter({ hasText: 'Ln 3, Col 1' }).waitFor();
+    } finally {
+      await writeFile(program, sound);
+    }
   });
 
   it('finds an error by its text', async () => {

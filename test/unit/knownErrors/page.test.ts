@@ -68,6 +68,20 @@ describe('the page of an explanation', () => {
     assert.doesNotMatch(page(said), /took the lock at/);
   });
 
+  it('has the line of the program above the command that helps', () => {
+    const place = { label: 'Open <index>.ts:17', address: 'command:open' };
+    const matches = explainOnce('Program failed with an unhandled exception:');
+    const html = explanationPage({ matches, shown: 0, said: undefined, actions: { ...actions, place } });
+    const first =
+      '<button type="button" class="primary" data-runs="command:open">Open &#60;index&#62;.ts:17<';
+    assert.match(
+      html,
+      new RegExp(
+        `class="first-aid">${first}/button><button type="button" class="secondary" data-runs="command:debugProgram"`,
+      ),
+    );
+  });
+
   it('names the commands in Restricted Mode, and runs none', () => {
     const said = 'error: the stack is currently locked by 1 lock(s).';
     const html = explanationPage({

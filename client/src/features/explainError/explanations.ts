@@ -61,6 +61,7 @@ export const explanationCommands: EditorFeature = (services) => {
       if (typeof index === 'number') panel.show(index);
       return Promise.resolve();
     }),
+    registerCommand(services, PageCommand.openPlace, () => panel.openPlace()),
     registerCommand(services, PageCommand.run, (name) => panel.run(name)),
     registerCommand(services, PageCommand.copy, async (text) => {
       if (typeof text !== 'string') return;

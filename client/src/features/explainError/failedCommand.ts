@@ -70,7 +70,7 @@ function commandIn(words: readonly string[]): string | undefined {
 /** “pulumi up failed: the stack is locked (and 1 more error)”. */
 export function failureMessage({ command, errors }: FailedCommand): string {
   const title = errors[0]!.error.title.replaceAll('`', '');
-  const reason = title.replace(/^(?:A|An|Another|One|The|There|Two)\b/, (word) => word.toLowerCase());
+  const reason = title.replace(/^(?:A|An|Another|One|The|There|Two|Your)\b/, (word) => word.toLowerCase());
   const more = errors.length - 1;
   return `${command} failed: ${reason}${more > 0 ? ` (and ${more} more ${more === 1 ? 'error' : 'errors'})` : ''}.`;
 }

@@ -4,6 +4,7 @@ import { firstHelp } from '../../../../shared/knownErrors/explanation';
 import type { HelpfulCommand } from '../../../../shared/knownErrors/knownError';
 import { explanations } from './explanations';
 import { runHelpfulCommand } from './helpfulCommand';
+import { programPlace } from './programPlace';
 import { failedCommand, failureMessage, type FailedCommand } from './failedCommand';
 import { doubtAbout } from '../../pulumi/runs/outputOrigin';
 import type { Feature, Services } from '../../ui/services';
@@ -82,11 +83,12 @@ async function offer(
   const isHere = doubt?.kind !== 'other' && vscode.workspace.isTrusted;
   const helpful = isHere ? helpfulFor(failed, output) : undefined;
   const help = helpful && buttonTitle(helpful);
+  const place = await programPlace(failed.errors[0]!, project?.folder);
   const chosen = await vscode.window.showInformationMessage(
     failureMessage(failed),
-    EXPLAIN,
-    ...(help ? [help] : []),
+    ...(place ? [place.label, EXPLAIN] : [EXPLAIN, ...(help ? [help] : [])]),
   );
+  if (place && chosen === place.label) await place.open();
   if (chosen === EXPLAIN) explanations(services).panel.showText(output, target);
   if (helpful && chosen === help) await run(services, helpful, failed, output, folder);
 }

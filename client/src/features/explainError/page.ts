@@ -21,6 +21,8 @@ export interface PageActions {
   readonly toTerminal?: (text: string) => string;
   /** Shows another problem, by its index in the list. */
   show(index: number): string;
+  /** Opens the line of the program where the problem is; missing where that is not known or not here. */
+  readonly place?: { readonly label: string; readonly address: string } | undefined;
   /** True in Restricted Mode. */
   readonly isRestricted?: boolean;
   /** True if the problem is another stack's than those of this window. */
@@ -139,9 +141,14 @@ function section(title: string, content: string): string {
   return `<section class="now"><h2>${escapeHtml(title)}</h2>${content}</section>`;
 }
 
-/** The command that helps first, visible without scrolling; the steps have each in its place. */
+/** What helps first, visible without scrolling: the line to mend, or a command. The steps have each in its place. */
 function firstAid(command: HelpfulCommand | undefined, actions: PageActions): string {
-  if (command && actions.run) return `<p class="first-aid">${button(command, actions.run, 'primary')}</p>`;
+  const { run, place } = actions;
+  if (place || (command && run)) {
+    const open = place ? actionButton(place.label, place.address, 'primary') : '';
+    const help = command && run ? button(command, run, place ? 'secondary' : 'primary') : '';
+    return `<p class="first-aid">${open}${help}</p>`;
+  }
   return actions.isRestricted === true
     ? '<p class="first-aid">In Restricted Mode this page only explains. Trust the workspace to run its commands.</p>'
     : '';
@@ -152,7 +159,11 @@ function button(
   run: NonNullable<PageActions['run']>,
   kind: 'primary' | 'secondary',
 ): string {
-  return `<button type="button" class="${kind}" data-runs="${escapeHtml(run(command))}">${escapeHtml(buttonTitle(command))}</button>`;
+  return actionButton(buttonTitle(command), run(command), kind);
+}
+
+function actionButton(label: string, address: string, kind: 'primary' | 'secondary'): string {
+  return `<button type="button" class="${kind}" data-runs="${escapeHtml(address)}">${escapeHtml(label)}</button>`;
 }
 
 /** Says where a command can run if it cannot run here. */

@@ -10,6 +10,7 @@ import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { setPanelIcon } from '../../ui/pages/pagePanel';
 import { runHelpfulCommand } from './helpfulCommand';
 import type { Doubt } from '../../pulumi/runs/outputOrigin';
+import { programPlace, type ProgramPlace } from './programPlace';
 import { explanationPage, type Page, type PageActions, type StackNow } from './page';
 
 /** The commands of the page's links. Not for the palette. */
@@ -18,6 +19,7 @@ export const PageCommand = {
   copy: 'pulumiTroubleshooter.explanation.copy',
   toTerminal: 'pulumiTroubleshooter.explanation.toTerminal',
   show: 'pulumiTroubleshooter.explanation.show',
+  openPlace: 'pulumiTroubleshooter.explanation.openPlace',
 } as const;
 
 const helpfulCommands = Object.keys(commandTitles) as HelpfulCommand[];
@@ -49,6 +51,8 @@ export class ExplanationPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private explained: Explained = { matches: [] };
   private shown = 0;
+  /** Where in the program the problem that is shown is. */
+  private place: ProgramPlace | undefined;
   private now: Page['now'];
   private looking = new AbortController();
   private readonly trust = vscode.workspace.onDidGrantWorkspaceTrust(() => {
@@ -88,8 +92,23 @@ export class ExplanationPanel implements vscode.Disposable {
   show(index: number): void {
     if (!this.explained.matches[index]) return;
     this.shown = index;
+    this.place = undefined;
+    void this.findPlace();
     this.render();
     this.open().reveal();
+  }
+
+  /** Opens the line of the program where the problem is. */
+  async openPlace(): Promise<void> {
+    await this.place?.open();
+  }
+
+  private async findPlace(): Promise<void> {
+    const { explained, shown } = this;
+    const place = await programPlace(explained.matches[shown]!, explained.target?.folder);
+    if (!place || !this.panel || this.explained !== explained || this.shown !== shown) return;
+    this.place = place;
+    this.render();
   }
 
   private explain(explained: Explained): void {
@@ -179,6 +198,7 @@ export class ExplanationPanel implements vscode.Disposable {
     return {
       copy: (text) => commandLink(PageCommand.copy, text),
       show: (index) => commandLink(PageCommand.show, index),
+      place: this.place && { label: this.place.label, address: commandLink(PageCommand.openPlace) },
       isRestricted: this.canRunPrograms && !isTrusted,
       isElsewhere,
       ...(this.canRunPrograms &&
