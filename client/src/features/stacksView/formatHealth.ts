@@ -1,5 +1,5 @@
 import type { StateSummary } from '../../../../shared/stateSummary';
-import { holdOf, type StackHealth, type StackLock } from './stackHealth';
+import { holdOf, type ShownHealth, type StackLock } from './stackHealth';
 import { describeLock } from '../../pulumi/location/locks';
 import { counted } from '../../../../shared/counted';
 
@@ -10,7 +10,7 @@ export type HealthStatus = 'error' | 'warning' | 'busy' | 'good' | 'unknown';
 const PENDING_OPERATION = 'pending-operation';
 
 /** The worst known fact about a stack. */
-export function healthStatus(lock: StackLock, health: StackHealth | undefined): HealthStatus {
+export function healthStatus(lock: StackLock, health: ShownHealth | undefined): HealthStatus {
   if (health && health.summary.errorCount > 0) return 'error';
   if (holdOf(lock) === 'running') return 'busy';
   if (lock.isLocked) return 'warning';
@@ -26,7 +26,7 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
 }
 
 /** The same in a few words each, and that the last update failed; empty if nothing is wrong or known. */
-export function formatHealth(lock: StackLock, health: StackHealth | undefined): string[] {
+export function formatHealth(lock: StackLock, health: ShownHealth | undefined): string[] {
   const words: string[] = [];
   const isRunning = holdOf(lock) === 'running';
   if (lock.isLocked) words.push(isRunning ? 'update running' : 'locked');
@@ -52,7 +52,7 @@ export function formatHolders({ locks = [] }: StackLock): string[] {
 }
 
 /** True if the last destroy failed, and resources are left. */
-export function isHalfDestroyed(health: StackHealth | undefined): boolean {
+export function isHalfDestroyed(health: ShownHealth | undefined): boolean {
   if (!health) return false;
   const { lastUpdate, summary } = health;
   return lastUpdate?.kind === 'destroy' && lastUpdate.result === 'failed' && summary.resourceCount > 0;

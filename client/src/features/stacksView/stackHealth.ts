@@ -49,6 +49,9 @@ export interface StackHealth {
   readonly hash: string;
 }
 
+/** The part of it that the status bar shows. */
+export type ShownHealth = Pick<StackHealth, 'summary' | 'lastUpdate' | 'sharedObjects'>;
+
 /** The services that {@link readHealth} needs. */
 export interface HealthSources {
   readonly cli: PulumiCli;
@@ -57,7 +60,7 @@ export interface HealthSources {
 }
 
 /** Maximum findings listed; the counts include all. */
-const LISTED = 100;
+export const LISTED = 100;
 
 /**
  * Exports a stack, reads its history, asks who holds it, and has the state checked. Writes nothing and needs no passphrase.
@@ -116,7 +119,7 @@ export async function readHealth(
 }
 
 /** A stack that was never deployed to has an export without a state, which is no fault. */
-function withoutDeployment(summary: StateSummary): StateSummary {
+export function withoutDeployment(summary: StateSummary): StateSummary {
   if (summary.shape !== undefined) return summary;
   return { ...summary, findings: [], errorCount: 0, warningCount: 0, dangerCount: 0, fatalCount: 0 };
 }

@@ -6,6 +6,7 @@ import { STACKS_VIEW } from '../../manifest/ids';
 import { healthStatus, type HealthStatus } from './formatHealth';
 import { KeepFresh } from './keepFresh';
 import { ProjectNode, StackNode, type TreeNode } from './nodes';
+import { SelectedHealth } from './selectedHealth';
 import { StackStore } from './stackStore';
 import { StacksTree } from './stacksTree';
 import { StackStatusBar } from './statusBar';
@@ -28,8 +29,10 @@ class StacksTreeView implements vscode.Disposable {
       void vscode.window.withProgress({ location: { viewId: STACKS_VIEW } }, () => work);
     });
     const view = vscode.window.createTreeView(STACKS_VIEW, { treeDataProvider: tree, showCollapseAll: true });
-    this.statusBar = new StackStatusBar(tree, services);
+    const selectedHealth = new SelectedHealth(services, store);
+    this.statusBar = new StackStatusBar(tree, services, selectedHealth);
     this.parts = vscode.Disposable.from(
+      selectedHealth,
       view,
       tree,
       this.statusBar,

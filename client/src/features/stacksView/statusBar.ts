@@ -13,7 +13,8 @@ import { Command } from '../../manifest/commandIds';
 import { ContextKey, setContextKey } from '../../manifest/contextKeys';
 import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './formatHealth';
 import type { StackNode } from './nodes';
-import type { StackLock } from './stackHealth';
+import type { SelectedHealth } from './selectedHealth';
+import { holdOf, type ShownHealth, type StackLock } from './stackHealth';
 import type { StacksTree } from './stacksTree';
 
 const ICONS: Readonly<Record<HealthStatus, string>> = {
@@ -28,8 +29,12 @@ function isGrave(status: HealthStatus): boolean {
   return status === 'error' || status === 'warning';
 }
 
-function isTroubled(node: StackNode | undefined, lock: StackLock): boolean {
-  return lock.isLocked || node?.problem !== undefined || isGrave(healthStatus(lock, node?.health));
+function isTroubled(
+  node: StackNode | undefined,
+  lock: StackLock,
+  health: ShownHealth | undefined = node?.health,
+): boolean {
+  return lock.isLocked || node?.problem !== undefined || isGrave(healthStatus(lock, health));
 }
 
 /** The name of the selected stack and the backend of the present login; each undefined if it is unknown. */
@@ -42,9 +47,9 @@ interface SelectedStack {
 const UNKNOWN_LOCK: StackLock = { locks: undefined, isLocked: false };
 
 /**
- * The current stack of the active editor's project, in the status bar. The status bar never runs the CLI: it reads the
- * stack's name from a file, and also the locks if the backend is on this machine's disk. So a stuck stack is seen without
- * opening the view. The rest of the health is what the view has read.
+ * The current stack of the active editor's project, in the status bar. Its name and its locks are read from files, its health as
+ * {@link SelectedHealth} has it, until the view has read it: so a stuck stack is seen without opening the view. Not in Restricted
+ * Mode.
  */
 export class StackStatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem(
@@ -64,6 +69,7 @@ export class StackStatusBar implements vscode.Disposable {
   constructor(
     private readonly tree: StacksTree,
     private readonly services: Services,
+    private readonly selectedHealth: SelectedHealth,
   ) {
     this.item.name = 'Pulumi Stack';
     this.refresh = (): void => {
@@ -85,6 +91,8 @@ export class StackStatusBar implements vscode.Disposable {
         watcher.onDidDelete(update),
       ]),
       tree.onDidChangeTreeData(update),
+      selectedHealth.onDidForget(update),
+      vscode.workspace.onDidGrantWorkspaceTrust(update),
       tree.projects.onDidList(update),
       vscode.window.onDidChangeActiveTextEditor(update),
       vscode.workspace.onDidChangeWorkspaceFolders(update),
@@ -123,10 +131,20 @@ export class StackStatusBar implements vscode.Disposable {
     if (!project || stack === undefined) this.hide();
     else {
       const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
-      this.show(project, node?.label ?? name, node, lock);
-      trouble = isTroubled(node, lock);
+      const health = node?.health ?? (target && this.selectedHealth.known(target));
+      this.show(project, node?.label ?? name, node, { lock, health });
+      trouble = isTroubled(node, lock, health);
+      // An update writes the state after each step: it is read when the update has ended.
+      if (target && !node?.health && vscode.workspace.isTrusted && holdOf(lock) !== 'running')
+        this.look(target);
     }
     await this.tellTrouble(trouble);
+  }
+
+  private look(target: StackTarget): void {
+    void this.selectedHealth.look(target).then((isNew) => {
+      if (isNew) this.refresh();
+    });
   }
 
   private async selectedIn({ folder, name }: Project): Promise<SelectedStack> {
@@ -159,9 +177,15 @@ export class StackStatusBar implements vscode.Disposable {
         : undefined;
   }
 
-  private show(project: Project, name: string, node: StackNode | undefined, lock: StackLock): void {
-    const words = formatHealth(lock, node?.health);
-    const status = healthStatus(lock, node?.health);
+  private show(
+    project: Project,
+    name: string,
+    node: StackNode | undefined,
+    { lock, health: shown }: { lock: StackLock; health: ShownHealth | undefined },
+  ): void {
+    const words = formatHealth(lock, shown);
+    // That nothing is wrong, only the view's reading tells, which also looks at the other stacks.
+    const status = healthStatus(lock, words.length > 0 ? shown : node?.health);
     const needsAttention = isGrave(status);
     this.changed.fire(needsAttention);
     this.item.text = ['$(layers)', name, ICONS[status], needsAttention ? words.join(', ') : '']
