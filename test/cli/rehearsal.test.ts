@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { RunControl } from '../../client/src/pulumi/cli/cliRequest';
+import { fatesOf } from '../../client/src/features/rehearsal/model/fates';
 import { countsOf, type Plan } from '../../client/src/features/rehearsal/model/plan';
 import { readPlan } from '../../client/src/features/rehearsal/model/readPlan';
 import { rehearse } from '../../client/src/features/rehearsal/model/rehearse';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { replacementLinks } from '../../client/src/features/rehearsal/replacementLinks';
+import { changeInCloud } from '../harness/drift';
 import { changesBetween, contentsOf } from '../harness/folderContents';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
@@ -136,6 +138,31 @@ for (const backend of BACKENDS) {
         (await writes()) !== noted ||
         (await rows()) !== kept;
       assert.ok(isNoticed);
+    });
+
+    it('predicts the next update after a refresh, of which nothing is written either', async () => {
+      await changeInCloud(stack, 'database', undefined);
+      await changeInCloud(stack, 'web', (object) => {
+        object.settings['colour'] = 'red';
+      });
+      const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
+      const previewed = async (): Promise<Plan> =>
+        readPlan((await stack.run(['preview', '--json'], { env })).stdout);
+      const withoutIt = await previewed();
+      const [before, kept] = [everything(), await rows()];
+      const rehearsal = await rehearse({ cli: test.cli, server }, { target, isRefreshed: true });
+      const { plan, today } = rehearsal;
+      assert.equal(plan.failure?.problem.details, undefined);
+      assert.deepEqual(changesBetween(before, everything()), []);
+      assert.equal(await rows(), kept);
+      assert.deepEqual(today!.steps, withoutIt.steps);
+      const planned = changesOf(plan).filter((one) => !changesOf(today!).includes(one));
+      assert.ok(planned.includes('create database'), planned.join());
+      // It is not there: a create makes no second one.
+      assert.ok(fatesOf(rehearsal).every(({ createsExisting }) => !createsExisting));
+
+      await stack.must(['refresh', '--yes', '--skip-preview']);
+      assert.deepEqual(plan.steps, (await previewed()).steps);
     });
   });
 }

@@ -79,6 +79,12 @@ describe('the commands on a stack whose update was killed', function () {
         await workbench.messages.review(),
         /Refresh stack “dev”\?.*1 not found.*Not found by its provider/s,
       );
+      // What is not there is not made a second time.
+      await page().locator('#rehearse').click();
+      const said = page().locator('#rehearsed', { hasText: 'With this state, the next update would' });
+      await said.waitFor();
+      assert.match(await said.innerText(), /would create \d+[^]*without it, it would/);
+      assert.doesNotMatch(await said.innerText(), /a second time/);
       await workbench.screenshot('refresh-2-confirmation');
       await workbench.messages.review('Refresh');
       await workbench.messages.toast('was refreshed: 1 not found');

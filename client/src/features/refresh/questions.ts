@@ -10,6 +10,7 @@ import {
   exportStack,
   targetDetails,
   targetFacts,
+  targetKey,
   type StackTarget,
 } from '../../pulumi/stacks/stacks';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
@@ -22,6 +23,7 @@ import { openBackup } from '../../ui/documents/openBackup';
 import { whileReading, whileWriting } from '../../ui/progress';
 import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
+import { rehearseBeforeWrite, rehearsedWrites, type RehearsedWrite } from '../review/rehearseBeforeWrite';
 import { review } from '../review/askReview';
 import { confirm, type Answer } from '../../ui/confirm';
 import { NEXT, UNDO, nextOf, undoWrite } from '../replaceState/dialogs';
@@ -65,10 +67,20 @@ export async function askAndRefresh(
     return undefined;
   }
   const seen = await lookAtStack(services.cli, target, {}, { read: exportStack });
-  if (!(await confirmRefresh(services, target, { preview, flags, only, seen }))) return undefined;
+  let rehearsed: RehearsedWrite | undefined;
+  const onRehearsed = (found: RehearsedWrite | undefined): void => {
+    rehearsed = found;
+  };
+  if (!(await confirmRefresh(services, target, { preview, flags, only, seen }, onRehearsed)))
+    return undefined;
   const state = await refreshStack(services, target, { only, flags, why: TITLE, seen }, (task) =>
     whileWriting(`Refreshing stack “${shownName(target)}”`, task),
   );
+  if (rehearsed && !state.otherWrite)
+    rehearsedWrites(services).set(targetKey(target), {
+      backup: state.backup.path,
+      rehearsed: rehearsed.written,
+    });
   return { target, preview, ...state };
 }
 
@@ -179,11 +191,14 @@ async function confirmRefresh(
     only,
     seen,
   }: { preview: RefreshPreview; flags: readonly string[]; only: readonly string[]; seen: StackLook },
+  onRehearsed: (rehearsed: RehearsedWrite | undefined) => void,
 ): Promise<boolean> {
   const state = await services.server.summary({ text: seen.text, limit: 0 });
   const creates = state.pendingOperations.filter(({ type }) => type === 'creating').length;
   const others = state.pendingOperations.length - creates;
   const { counts, messages, changes } = preview;
+  // No preview refreshes some resources and then plans all; and without a difference, the next update is that of today.
+  const canBeRehearsed = only.length === 0 && flags.length === 0 && changes.length > 0;
   const answer = await review(services, {
     title: TITLE,
     question: `Refresh stack “${shownName(target)}”?`,
@@ -215,6 +230,14 @@ async function confirmRefresh(
           : describeProperties(properties),
       urn,
     })),
+    rehearse: canBeRehearsed
+      ? async (inBackground) => {
+          const state = { target, text: undefined, isRefreshed: true, inBackground };
+          const rehearsed = await rehearseBeforeWrite(state);
+          onRehearsed(rehearsed);
+          return rehearsed;
+        }
+      : undefined,
     backup: `First, the current state is backed up in ${services.backups.folderOf(target)}.`,
     action: 'Refresh',
     button:

@@ -26,6 +26,8 @@ export interface RehearsedState {
   /** The state for the import, if its new secrets are in plaintext. */
   readonly imported?: string | undefined;
   /** See {@link StateToWrite}. */
+  readonly isRefreshed?: boolean | undefined;
+  /** See {@link StateToWrite}. */
   readonly inBackground?: AbortSignal | undefined;
   /** The document that it is from. */
   readonly document?: vscode.TextDocument | undefined;
@@ -67,11 +69,11 @@ const REHEARSED: Readonly<Partial<Record<Outcome, string>>> = {
  */
 export async function readRehearsal(services: Services, state: RehearsedState): Promise<ShownRehearsal> {
   const { cli, server } = services;
-  const { target, run = 'update', text, imported, inBackground } = state;
+  const { target, run = 'update', text, imported, isRefreshed, inBackground } = state;
   const title = `Rehearsing the next ${run} of stack “${shownName(target)}”`;
   const read = async (control: RunControl): Promise<ShownRehearsal> => {
     const time = new Date();
-    const rehearsal = await rehearse({ cli, server }, { target, run, text, imported }, control);
+    const rehearsal = await rehearse({ cli, server }, { target, run, text, imported, isRefreshed }, control);
     const fates = fatesOf(rehearsal);
     const placesIn = async (of: string): Promise<Map<string, ResourcePlace>> => {
       const urns = [...new Set(fates.map(({ step }) => step.urn))];
@@ -80,7 +82,7 @@ export async function readRehearsal(services: Services, state: RehearsedState): 
     };
     const { present } = rehearsal;
     const rehearsed = text ?? present;
-    if (run === 'update' && rehearsed === present) {
+    if (run === 'update' && rehearsed === present && isRefreshed !== true) {
       const words = fates.flatMap(({ next, step: { urn } }) =>
         REHEARSED[next] ? [[urn, REHEARSED[next]] as const] : [],
       );

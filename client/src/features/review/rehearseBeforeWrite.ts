@@ -10,6 +10,8 @@ export interface StateToWrite {
   readonly text: string | undefined;
   /** The same for the import, if it has secrets in plaintext. */
   readonly imported?: string | undefined;
+  /** True if it is the state that the stack has, after a refresh of all. */
+  readonly isRefreshed?: boolean | undefined;
   /** It is rehearsed beside something else: nothing is shown or asked. Aborted when nobody waits for it any more. */
   readonly inBackground?: AbortSignal | undefined;
 }

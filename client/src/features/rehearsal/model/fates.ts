@@ -31,7 +31,7 @@ const KINDS: readonly FateKind[] = ['caused', 'unknown', 'avoided', 'either'];
  * What becomes of each resource that either update would do something to, those whose fate differs first, and of these the
  * greatest dangers: deleted, replaced, created although it exists.
  */
-export function fatesOf({ plan, today }: PlanAndToday): Fate[] {
+export function fatesOf({ plan, today, isRefreshed = false }: PlanAndToday): Fate[] {
   const next = stepsByKey(plan);
   const before = today ? stepsByKey(today) : new Map<string, PlannedStep>();
   const fates = [...new Set([...next.keys(), ...before.keys()])].flatMap((key): Fate[] => {
@@ -51,7 +51,7 @@ export function fatesOf({ plan, today }: PlanAndToday): Fate[] {
             kind: kindOf(outcomes),
             step,
             ...outcomes,
-            createsExisting: isCreatedTwice(planned, present),
+            createsExisting: !isRefreshed && isCreatedTwice(planned, present),
           },
         ]
       : [];

@@ -35,6 +35,8 @@ export interface PlanAndToday {
   readonly plan: Plan;
   /** With the state that the stack has now; undefined if that is the rehearsed one. */
   readonly today: Plan | undefined;
+  /** True if the rehearsed state is today's after a refresh: the objects that it lacks are not there. */
+  readonly isRefreshed?: boolean | undefined;
 }
 
 /** What the next update, refresh or destroy would do. */

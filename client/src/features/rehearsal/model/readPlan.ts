@@ -66,7 +66,8 @@ function* readInSteps(events: string, run: RehearsedRun): Generator<void, Plan, 
   for (const event of eventsIn(events)) {
     // A refresh knows what becomes of a resource when it has read it.
     const step = (run === 'refresh' ? event.resOutputsEvent : event.resourcePreEvent)?.metadata;
-    if (step) {
+    // What an update refreshes before is read, and planned afterwards.
+    if (step && (run === 'refresh' || step.op !== 'refresh')) {
       const steps = found.get(step.urn);
       if (steps) steps.push(step);
       else found.set(step.urn, [step]);

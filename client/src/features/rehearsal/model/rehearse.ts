@@ -29,6 +29,8 @@ interface RehearsalRequest {
   readonly text?: string | undefined;
   /** The state as it would be imported, if its new secrets are in plaintext: they are encrypted as the import would. */
   readonly imported?: string | undefined;
+  /** What an update would do after a refresh of the whole stack; without a state of its own. */
+  readonly isRefreshed?: boolean | undefined;
 }
 
 /** Enough memory, in bytes, for two previews at once. */
@@ -47,7 +49,7 @@ const MOST_REPEATS = 5;
  */
 export async function rehearse(
   tools: CopyTools,
-  { target, run = 'update', text, imported = text }: RehearsalRequest,
+  { target, run = 'update', text, imported = text, isRefreshed = false }: RehearsalRequest,
   { stop, kill, unattended, onLine: onStep = () => undefined }: RunControl = {},
 ): Promise<StackRehearsal> {
   const control = { stop, kill, unattended };
@@ -58,27 +60,30 @@ export async function rehearse(
   );
   try {
     return await withPrivateFolder(async (folder) => {
-      const planOf = async (name: string, state: string): Promise<Plan> => {
+      const planOf = async (name: string, state: string, refreshes = false): Promise<Plan> => {
         const root = join(folder, name);
         await mkdir(root);
         const makeCopy = target.backend.address.kind.isService ? copyInService : copyInFolder;
         const copy = await makeCopy(tools, target, root, control);
         try {
-          return await new RehearsedStack(tools, target, run, copy, control).plan(state);
+          const preview = refreshes ? REFRESHED_PREVIEW : PREVIEWS[run];
+          return await new RehearsedStack(tools, target, run, preview, copy, control).plan(state);
         } finally {
           copy.close();
         }
       };
       onStep(`Previewing the next ${run} in a copy of the stack`);
-      if (imported === undefined || text === present)
+      if (!isRefreshed && (imported === undefined || text === present))
         return { run, plan: await planOf('state', present), today: undefined, present };
+      const planOfIt = (): Promise<Plan> => planOf('state', imported ?? present, isRefreshed);
+      const found = { run, present, isRefreshed };
       if (freemem() > FOR_TWO) {
-        const [plan, today] = await Promise.all([planOf('state', imported), planOf('today', present)]);
-        return { run, plan, today, present };
+        const [plan, today] = await Promise.all([planOfIt(), planOf('today', present)]);
+        return { ...found, plan, today };
       }
-      const plan = await planOf('state', imported);
+      const plan = await planOfIt();
       onStep('Previewing it with the stack’s present state');
-      return { run, plan, today: await planOf('today', present), present };
+      return { ...found, plan, today: await planOf('today', present) };
     });
   } catch (error) {
     if (error instanceof PulumiProblem) error.target = target;
@@ -97,14 +102,20 @@ const NOT_ABOUT_STATE: ReadonlySet<ProblemKind> = new Set([
 /** The environment can have the program run for each refresh and destroy. */
 const WITHOUT_PROGRAM = { PULUMI_RUN_PROGRAM: 'false' } as const;
 
+interface Preview {
+  readonly command: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
 /** The previews. A CLI that is asked to remove a destroyed stack removes it, and its settings, after a preview, too. */
-const PREVIEWS: Readonly<
-  Record<RehearsedRun, { readonly command: readonly string[]; readonly env: NodeJS.ProcessEnv }>
-> = {
+const PREVIEWS: Readonly<Record<RehearsedRun, Preview>> = {
   update: { command: ['preview'], env: {} },
   refresh: { command: ['refresh', '--preview-only'], env: WITHOUT_PROGRAM },
   destroy: { command: ['destroy', '--preview-only', '--remove=false'], env: WITHOUT_PROGRAM },
 };
+
+/** What an update would do after a refresh, which is only made in memory. */
+const REFRESHED_PREVIEW: Preview = { command: ['preview', '--refresh'], env: {} };
 
 /** The runs of the CLI in one copy. */
 class RehearsedStack {
@@ -112,6 +123,7 @@ class RehearsedStack {
     private readonly tools: CopyTools,
     private readonly target: StackTarget,
     private readonly rehearsed: RehearsedRun,
+    private readonly previewed: Preview,
     private readonly copy: StackCopy,
     private readonly control: CopyControl,
   ) {}
@@ -150,7 +162,7 @@ class RehearsedStack {
 
   private async preview(): Promise<Plan> {
     const lines: string[] = [];
-    const { command, env } = PREVIEWS[this.rehearsed];
+    const { command, env } = this.previewed;
     const args = [...command, this.stackFlag, '--json', `--config-file=${this.copy.configFile}`];
     const problem = await this.run(args, {
       env: { ...STREAMED_EVENTS, ...env },
