@@ -146,7 +146,8 @@ describe('adopting a resource that already exists', function () {
     });
     assert.equal(adopted.otherWrite, true);
     assert.match(adopted.text, /10\.1\.0\.0/);
-    assert.equal(await tools.backups.lastWrite(target), undefined);
+    const written = (await tools.backups.lastWrite(target))!;
+    assert.ok(written.isShared && written.isResult(adopted.text));
   });
 
   it('can be undone like any other write', async () => {

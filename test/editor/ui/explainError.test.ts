@@ -141,6 +141,14 @@ describe('explaining Pulumi’s errors', function () {
       await workbench.screenshot('explain-program');
       await open.click();
       await place.filter({ hasText: 'Ln 3, Col 1' }).waitFor();
+
+      // The message is gone; the page of the stack has what it said.
+      await workbench.page.locator('.statusbar-item', { hasText: 'dev' }).click();
+      const step = page().locator('#step-run', { hasText: failed.slice(0, -1) });
+      await step.waitFor();
+      await workbench.screenshot('unstuck-failed-run');
+      await step.getByRole('button', { name: 'Explain' }).click();
+      await page().getByRole('heading', { name: 'Your program has failed with an error' }).waitFor();
     } finally {
       await writeFile(program, sound);
     }

@@ -13,6 +13,8 @@ const sound: StackFacts = {
   lastUpdate: undefined,
   known: undefined,
   settled: 0,
+  isBroughtBack: false,
+  failedRun: undefined,
   missing: [],
   rehearsal: undefined,
 };
@@ -35,6 +37,26 @@ describe('the checklist of a stack', () => {
       nextStep(stepsOf({ rehearsal: { ...rehearsal, isHarmful: true } }))!.action,
       'Show All of It',
     );
+  });
+
+  it('has what a message about a failed run has said, until a rehearsal says more', () => {
+    const failedRun = { message: 'pulumi up failed: your program has failed with an error.', when: '9:10' };
+    const [run] = stepsOf({ failedRun }).filter(({ id }) => id === 'run');
+    assert.deepEqual([run!.verdict, run!.action], [failedRun.message, 'Explain']);
+    assert.equal(nextStep(stepsOf({ failedRun }))!.id, 'run');
+    assert.equal(verdict({ failedRun }), 'Stack “dev” is not stuck: 1 thing to do');
+    assert.equal(nextStep(stepsOf({ failedRun, locks: lockedBy(false).locks }))!.id, 'lock');
+    assert.equal(
+      states({ failedRun, rehearsal: { said: 'It would fail.', isHarmful: true } }).run,
+      undefined,
+    );
+  });
+
+  it('offers a refresh of a stack that was brought back', () => {
+    assert.equal(nextStep(stepsOf({ isBroughtBack: true }))!.id, 'refresh');
+    assert.equal(verdict({ isBroughtBack: true }), 'Stack “dev” is not stuck');
+    const facts = { isBroughtBack: true, locks: lockedBy(false).locks };
+    assert.equal(states(facts).refresh, 'later', 'one thing after another');
   });
 
   it('begins with the lock, and leaves refresh and rehearsal for later', () => {

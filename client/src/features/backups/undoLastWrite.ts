@@ -31,11 +31,18 @@ export const undoLastWrite: Feature = (services) =>
       );
       return;
     }
-    const { backup, why, isFirst } = last;
+    const { backup, why, isFirst, isShared } = last;
     const when = formatMoment(backup.time);
     const what = why === undefined ? `the write of ${when}` : `“${why}” of ${when}`;
     if (isFirst) {
       await tellNotUndone(target, `${what} made stack “${shownName(target)}”: it has no state before that.`);
+      return;
+    }
+    if (isShared) {
+      await tellNotUndone(
+        target,
+        `someone else wrote at the same time as ${what}: to undo it could undo that, too.`,
+      );
       return;
     }
     const { text } = await whileReading(`Reading stack “${shownName(target)}”`, (control) =>

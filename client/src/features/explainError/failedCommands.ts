@@ -6,13 +6,13 @@ import { explanations } from './explanations';
 import { runHelpfulCommand } from './helpfulCommand';
 import { programPlace } from './programPlace';
 import { failedCommand, failureMessage, type FailedCommand } from './failedCommand';
-import { doubtAbout } from '../../pulumi/runs/outputOrigin';
+import { doubtAbout, namesStack } from '../../pulumi/runs/outputOrigin';
 import type { Feature, Services } from '../../ui/services';
 import { currentStack, pickStack, stackCalled } from '../../ui/pick/pickStack';
 import { nearestProject, type Project } from '../../project/projects';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { isFailedDestroy } from '../../pulumi/runs/destroyFailures';
-import { terminalDestroys } from '../../ui/terminals/terminalDestroys';
+import { terminalFailures } from '../../ui/terminals/terminalFailures';
 import { offersExplanations } from '../../ui/settings';
 import { ContextKey, setContextKey } from '../../manifest/contextKeys';
 import { showError } from '../../ui/showProblem';
@@ -44,12 +44,12 @@ export const failedCommands: Feature = (services) => {
       const text = await output;
       const failed = failedCommand(execution.commandLine.value, text, exitCode);
       if (failed || exitCode === 0) await setContextKey(ContextKey.hasFailed, failed !== undefined);
-      if (!failed) return;
-      const said = [execution.commandLine.value, text].join('\n');
       const folder = execution.cwd?.scheme === 'file' ? execution.cwd : undefined;
       const project = folder && (await nearestProject(folder.fsPath));
-      // Its message may be gone when the page about it opens.
-      if (project && isOfDestroy(failed, said)) terminalDestroys(services).keep(project.folder, said);
+      if (project && exitCode === 0) terminalFailures(services).forgetRuns(project.folder);
+      if (!failed) return;
+      const said = [execution.commandLine.value, text].join('\n');
+      if (project) keep(services, project, failed, said);
       if (offersExplanations()) await offer(services, failed, said, folder, project);
     }),
   );
@@ -59,6 +59,14 @@ async function endOf(output: AsyncIterable<string>): Promise<string> {
   let end = '';
   for await (const data of output) end = (end + data).slice(-READ);
   return end;
+}
+
+/** The message about it may be gone when the page of its stack opens. What that has as a step is not kept. */
+function keep(services: Services, { folder }: Project, failed: FailedCommand, output: string): void {
+  const isDestroy = isOfDestroy(failed, output);
+  if (!namesStack(output) || (!isDestroy && helpfulFor(failed, output) === 'getUnstuck')) return;
+  const message = failureMessage(failed);
+  terminalFailures(services).keep({ folder, output, message, time: new Date(), isDestroy });
 }
 
 /** Both names of the command. */

@@ -25,7 +25,7 @@ import { whileReading } from '../../ui/progress';
 import { askAndRefresh, reportRefresh } from '../refresh/questions';
 import { runRecorded } from '../../ui/recordedRun';
 import type { Services } from '../../ui/services';
-import { terminalDestroys } from '../../ui/terminals/terminalDestroys';
+import { terminalFailures } from '../../ui/terminals/terminalFailures';
 import { unlocked } from '../lock/questions';
 import { confirmDestroy, confirmRetry } from './questions';
 import type { PageAction, PageMessage, PageUpdate, RowAction } from './messages';
@@ -325,7 +325,7 @@ function isOfOther(output: string, target: StackTarget): boolean {
 
 /** Takes the reasons from a terminal, unless what is known is newer. */
 function takeFromTerminal(services: Services, target: StackTarget): void {
-  const seen = terminalDestroys(services).of(target);
+  const seen = terminalFailures(services).destroyOf(target);
   const known = lastDestroys(services).of(target);
   if (seen && !(known && known.time >= seen.time))
     lastDestroys(services).keep(target, seen.output, 'its output');

@@ -28,6 +28,10 @@ export interface StackFacts {
   readonly known: readonly string[] | undefined;
   /** How many resources were settled and not refreshed since. */
   readonly settled: number;
+  /** True if it was removed, and what was kept of it was brought back. */
+  readonly isBroughtBack: boolean;
+  /** The last run in a terminal, if it failed: why, and when. */
+  readonly failedRun: { readonly message: string; readonly when: string } | undefined;
   /** What Pulumi lacks on this machine; undefined while that is checked. */
   readonly missing: readonly string[] | undefined;
   /** What the next update would do; undefined before it is rehearsed. */
@@ -45,6 +49,7 @@ export function checklist(facts: StackFacts): Step[] {
     lockStep(facts, hold),
     operationsStep(facts, hold),
     faultsStep(facts, hold),
+    ...runStep(facts),
     ...destroyStep(facts),
     needsStep(facts),
   ];
@@ -184,6 +189,21 @@ function faultsStep({ summary }: StackFacts, hold: Hold): Step {
     : { ...FAULTS, state: 'done', verdict: 'The state has no faults.' };
 }
 
+/** A rehearsal is newer than the run. */
+function runStep({ failedRun, rehearsal }: StackFacts): Step[] {
+  if (!failedRun || rehearsal) return [];
+  return [
+    {
+      id: 'run',
+      state: 'todo',
+      verdict: failedRun.message,
+      basis: [`In a terminal of this window, ${failedRun.when}`],
+      action: 'Explain',
+      why: 'The explanation says what the output means, whether the state is safe, and what helps. This goes away when a run in a terminal succeeds.',
+    },
+  ];
+}
+
 function destroyStep({ lastUpdate, summary }: StackFacts): Step[] {
   if (lastUpdate?.result !== 'failed') return [];
   const { kind, time } = lastUpdate;
@@ -226,7 +246,10 @@ function needsStep({ missing }: StackFacts): Step {
   };
 }
 
-function refreshStep({ settled, summary }: StackFacts, isBefore: boolean): Step {
+const WHY_AGAIN =
+  'What was done to the resources since then is not in the state. A refresh reads what is really there, and shows the difference before it writes.';
+
+function refreshStep({ settled, isBroughtBack, summary }: StackFacts, isBefore: boolean): Step {
   const base = {
     id: 'refresh',
     why: 'Of a resource that was put into the state, that has only what was asked for. A refresh reads what is really there, and shows the difference before it writes.',
@@ -237,6 +260,11 @@ function refreshStep({ settled, summary }: StackFacts, isBefore: boolean): Step 
     return isBefore
       ? { ...base, state: 'later', verdict }
       : { ...base, state: 'todo', verdict, action: `Refresh ${asTitle(what)}…` };
+  }
+  if (isBroughtBack) {
+    const verdict = 'Brought back as it was before its removal; not yet compared with what is there.';
+    const again = { ...base, why: WHY_AGAIN, verdict };
+    return isBefore ? { ...again, state: 'later' } : { ...again, state: 'offer', action: 'Refresh…' };
   }
   return isBefore && (summary?.pendingOperations.length ?? 0) > 0
     ? { ...base, state: 'later', verdict: 'Then a refresh of what was put into the state.' }

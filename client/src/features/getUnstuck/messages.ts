@@ -4,6 +4,7 @@ export type StepId =
   | 'lock'
   | 'operations'
   | 'faults'
+  | 'run'
   | 'destroy'
   | 'needs'
   | 'refresh'

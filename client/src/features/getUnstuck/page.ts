@@ -22,7 +22,7 @@ import { UNSTUCK_PAGE, definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
 import { PageTask } from '../../ui/pages/pageTask';
 import { TextFollower } from '../../ui/pages/textFollower';
-import { terminalDestroys } from '../../ui/terminals/terminalDestroys';
+import { terminalFailures } from '../../ui/terminals/terminalFailures';
 import { whileReading, whileWriting } from '../../ui/progress';
 import type { Services } from '../../ui/services';
 import { watchStack } from '../../ui/watchStack';
@@ -81,7 +81,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
       }),
     );
     this.registrations.push(
-      terminalDestroys(services).onDidKeep(({ isOf }) => {
+      terminalFailures(services).onDidChange(({ isOf }) => {
         if (isOf(this.target)) this.changed.fire();
       }),
       // A service is asked only when the user does something.
@@ -175,13 +175,15 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
   private steps(): Step[] {
     const { situation, rehearsed } = this;
     if (!situation) return [];
-    const { problem, known, written } = situation;
+    const { problem, known, written, failedRun } = situation;
     return checklist({
       ...situation,
       name: shownName(this.target),
       problem: problem && { ...problem, action: problem.remedy?.label },
       known: known?.words,
       settled: written?.toRefresh.length ?? 0,
+      isBroughtBack: written?.isFirst === true,
+      failedRun: failedRun && { message: failedRun.message, when: formatMoment(failedRun.time) },
       missing: this.missing,
       rehearsal: this.isRehearsing
         ? 'running'
@@ -202,7 +204,7 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
       about: `Project “${target.project}”, ${target.backend.url}, read ${formatMoment(this.at)}`,
       steps,
       outcome: written && formatOutcome(written),
-      canUndo: written?.isFirst === false,
+      canUndo: written !== undefined && !written.isFirst && !written.isShared,
     });
     this.task.tell();
   }
@@ -213,7 +215,9 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
       await this.act(id);
       if (!GO_ON.has(id)) return;
       await this.read();
-      const next: StepId | undefined = nextStep(this.steps().filter((one) => one.id !== 'needs'))?.id;
+      const next: StepId | undefined = nextStep(
+        this.steps().filter(({ id: one }) => one !== 'needs' && one !== 'run'),
+      )?.id;
       id = next !== undefined && next !== id && ASKS.has(next) ? next : undefined;
     }
   }
@@ -226,6 +230,8 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
       const refreshed = await askAndRefresh(services, target, situation?.written?.toRefresh ?? []);
       if (refreshed) reportRefresh(services, refreshed).catch((error: unknown) => services.tellError(error));
     } else if (step === 'rehearsal') await (this.rehearsed ? this.rehearsed.show() : this.rehearse());
+    else if (step === 'run')
+      void vscode.commands.executeCommand(Command.explainError, situation?.failedRun?.output, target);
     // It ends with its last message, which may stay for ever: the page follows the stack meanwhile.
     else if (step === 'read') void situation?.problem?.remedy?.run();
     else void vscode.commands.executeCommand(COMMANDS[step], target);
@@ -265,14 +271,16 @@ class UnstuckPage implements Page<StackTarget, PageMessage> {
 }
 
 /** What was written, when, and by which command. */
-function formatOutcome({ why, backup: { time }, isFirst }: LastWrite): string {
+function formatOutcome({ why, backup: { time }, isFirst, isShared }: LastWrite): string {
   const wrote = `${why === undefined ? 'A command' : `“${why}”`} wrote this state at ${formatMoment(time)}.`;
+  if (isShared)
+    return `${wrote} Someone else wrote at the same time: to undo this could undo that, too. The state before both is kept.`;
   return `${wrote} ${isFirst ? 'It is also kept as a backup.' : 'The state before it is kept.'}`;
 }
 
 /** What the user decides about: while it is the same, so is what a click means. */
-function decidedAbout({ locks, hash, problem, known, written }: Situation): unknown {
-  return [locks, hash, problem?.message, known?.words, written?.toRefresh];
+function decidedAbout({ locks, hash, problem, known, written, failedRun }: Situation): unknown {
+  return [locks, hash, problem?.message, known?.words, written?.toRefresh, failedRun?.time];
 }
 
 /** Shows what keeps a stack from its next update, and what to do in which order. */

@@ -12,6 +12,7 @@ import type { LastWrite } from '../../pulumi/kept/lastWrite';
 import type { Lock } from '../../pulumi/location/locks';
 import { readLastUpdate, type LastUpdate } from '../../pulumi/stacks/lastUpdate';
 import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import { terminalFailures, type TerminalFailure } from '../../ui/terminals/terminalFailures';
 import type { Services } from '../../ui/services';
 import { remediesFor, type Remedy } from '../../ui/showProblem';
 import { stackOperations } from '../pendingOperations/stackOperations';
@@ -40,6 +41,8 @@ export interface Situation {
   readonly lastUpdate: LastUpdate | undefined;
   /** Undefined if somebody has to decide. */
   readonly known: KnownOperations | undefined;
+  /** The last run of it in a terminal, if that failed. */
+  readonly failedRun: TerminalFailure | undefined;
   /** The last write of this extension; undefined once the stack has moved on. */
   readonly written: LastWrite | undefined;
 }
@@ -69,7 +72,8 @@ export async function readSituation(
       },
     ),
   ]);
-  const base = { locks, lastUpdate, hash: undefined, known: undefined, written: undefined };
+  const failedRun = terminalFailures(services).runOf(target);
+  const base = { locks, lastUpdate, failedRun, hash: undefined, known: undefined, written: undefined };
   if (typeof text !== 'string') {
     const isGone = text.kind === 'no-stack';
     const problem = { message: text.message, remedy: remediesFor(text)[0], isGone };
@@ -87,6 +91,7 @@ export async function readSituation(
   return {
     locks,
     lastUpdate,
+    failedRun,
     hash: hashOf(text),
     summary,
     problem: undefined,

@@ -5,7 +5,7 @@ import { selectionsFolder } from '../../pulumi/stacks/selectedStack';
 import { isCalled } from '../../pulumi/stacks/stacks';
 import { mayWrite, stackNamedIn } from '../../pulumi/cli/commandEffects';
 import type { Services } from '../../ui/services';
-import { terminalDestroys } from '../../ui/terminals/terminalDestroys';
+import { terminalFailures } from '../../ui/terminals/terminalFailures';
 import { watchListed } from './backendWatch';
 import { locateCli } from '../../ui/cliHost';
 import type { ProjectNode, StackNode, TreeNode } from './nodes';
@@ -54,7 +54,8 @@ export class KeepFresh implements vscode.Disposable {
       this.reselected.add(basename(fsPath).replace(/-[^-]*-workspace\.json$/, ''));
       if (this.isVisible()) void this.afterSelections();
     };
-    const failed = terminalDestroys(services).onDidKeep(async ({ folder, isOf }) => {
+    const failed = terminalFailures(services).onDidChange(async ({ folder, isDestroy, isOf }) => {
+      if (!isDestroy) return;
       const node = vscode.workspace.isTrusted ? await tree.projects.find(folder, isOf) : undefined;
       if (node) tree.reload(node);
     });

@@ -10,6 +10,8 @@ export interface RecordedWrite {
   readonly backup: Pick<Backup, 'path'>;
   /** True if it was the first write to a new stack: nothing comes before it. */
   readonly isFirst?: boolean | undefined;
+  /** True if someone else wrote at the same time: an undo could undo that, too. */
+  readonly isShared?: boolean | undefined;
   /** The export of the stack after it. */
   readonly text: string;
   /** The command. */
@@ -22,6 +24,7 @@ export interface RecordedWrite {
 export interface LastWrite {
   readonly backup: Backup;
   readonly isFirst: boolean;
+  readonly isShared: boolean;
   readonly why: string | undefined;
   /** As the write recorded them. */
   readonly toRefresh: readonly string[];
@@ -36,6 +39,7 @@ interface Stored {
   readonly backup: string;
   readonly hash: string;
   readonly isFirst?: boolean | undefined;
+  readonly isShared?: boolean | undefined;
   readonly why?: string | undefined;
   readonly toRefresh?: readonly string[] | undefined;
 }
@@ -60,6 +64,7 @@ export async function readLastWrite(
     return {
       backup,
       isFirst: stored.isFirst === true,
+      isShared: stored.isShared === true,
       why: typeof stored.why === 'string' ? stored.why : backup.why,
       toRefresh: (stored.toRefresh ?? []).filter((urn) => typeof urn === 'string'),
       isResult: (stackExport) => hashOfState(stackExport) === stored.hash,

@@ -27,6 +27,15 @@ const STACK_NAMES = [
 /** What a command line sets for itself. */
 const BACKEND_VARIABLE = /\bPULUMI_BACKEND_URL=["']?([^\s"']{1,400})/g;
 
+/** True if an output names the stack that it is about. @param text as {@link doubtAbout} has it */
+export function namesStack(text: string): boolean {
+  return stacksIn(text.replace(CONTROL, '')).length > 0;
+}
+
+function stacksIn(plain: string): string[] {
+  return STACK_NAMES.flatMap((names) => [...plain.matchAll(names)]).map(([, name = '']) => name);
+}
+
 /**
  * Compares what an output names with a stack.
  * @param text the command line and its output, also with control sequences
@@ -43,7 +52,8 @@ export function doubtAbout(text: string, target: StackTarget): Doubt | undefined
   ];
   const stacks = [
     ...locks.map(([, , name = '']) => name),
-    ...[...pages, ...STACK_NAMES.flatMap((names) => [...plain.matchAll(names)])].map(([, name = '']) => name),
+    ...pages.map(([, name = '']) => name),
+    ...stacksIn(plain),
   ];
   const here = describeTarget(target);
   const other = (named: string): Doubt => ({

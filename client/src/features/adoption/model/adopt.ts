@@ -63,7 +63,7 @@ export async function adopt(
     );
   const otherWrite = !(await isOnlyChange(server, create, { before: before.text, after: text }));
   // Only a help for later: the stack has the resource.
-  if (!otherWrite) await backups.recordWrite(target, { backup, text, why }).catch(() => undefined);
+  await backups.recordWrite(target, { backup, text, why, isShared: otherWrite }).catch(() => undefined);
   return { backup, text, otherWrite };
 }
 

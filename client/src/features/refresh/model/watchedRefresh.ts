@@ -48,9 +48,11 @@ export async function refreshStack(
 ): Promise<RefreshedState> {
   const refreshed = await refreshWatched(tools, target, request, writing);
   const { backup, text, otherWrite } = refreshed;
+  const isShared = otherWrite === 'meanwhile';
   // Only a help for later: the stack is refreshed.
-  if (otherWrite !== 'meanwhile')
-    await tools.backups.recordWrite(target, { backup, text, why: request.why }).catch(() => undefined);
+  await tools.backups
+    .recordWrite(target, { backup, text, why: request.why, isShared })
+    .catch(() => undefined);
   return refreshed;
 }
 
