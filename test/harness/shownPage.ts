@@ -32,12 +32,14 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Shows a page in each kind of theme, in none of which axe may find a fault, and takes a screenshot of it there, and of a
- * narrow one.
+ * narrow one. At most one of its buttons leads.
  * @param name what the screenshots are called, before the kind of theme
  */
 export async function assertAccessibleInEachTheme(workbench: Workbench, name: string): Promise<void> {
   const page = pageIn(workbench);
   assert.deepEqual(await accessibilityFaults(page), []);
+  const leading = await page.locator('button.primary:visible').allInnerTexts();
+  assert.ok(leading.length <= 1, `one button leads, not ${leading.join(', ')}`);
   for (const [theme, kind] of THEMES) {
     await chooseColorTheme(workbench, theme);
     await page.locator(`body.${kind}`).waitFor();

@@ -97,7 +97,7 @@ describe('the environment’s page', () => {
     assert.ok(html.includes('aria-label="Error"'));
     assert.ok(
       html.includes(
-        '<button class="primary" data-fix="net" data-index="0" aria-describedby="message-net-0">Copy &#38; Go</button>',
+        '<button data-fix="net" data-index="0" aria-describedby="message-net-0">Copy &#38; Go</button>',
       ),
     );
     assert.equal(html.match(/<button/g)?.length, 1);

@@ -25,7 +25,7 @@ function findingHtml(check: string, { level, message, details = [], fix }: Findi
   const lines = details.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
   const button =
     fix &&
-    `<button class="primary" data-fix="${escapeHtml(check)}" data-index="${index}" aria-describedby="${id}">${escapeHtml(fix.label)}</button>`;
+    `<button data-fix="${escapeHtml(check)}" data-index="${index}" aria-describedby="${id}">${escapeHtml(fix.label)}</button>`;
   return `<li class="finding ${level}">
 <span class="sign" role="img" aria-label="${LEVELS[level]}"></span>
 <div class="text"><p id="${id}">${escapeHtml(message)}</p>${lines && `<ul class="details">${lines}</ul>`}</div>

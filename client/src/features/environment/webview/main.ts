@@ -53,6 +53,13 @@ function showSummary(text: string, done: boolean): void {
   if (done && !main.contains(document.activeElement)) {
     main.append(...[...main.children].sort((a, b) => rank(a) - rank(b)));
   }
+  if (done) markFirstFix(main);
+}
+
+/** One button leads: that of the first error, or else of the first warning. */
+function markFirstFix(main: HTMLElement): void {
+  const [first] = ['error', 'warning'].flatMap((level) => main.querySelector(`.${level} > [data-fix]`) ?? []);
+  for (const fix of main.querySelectorAll('[data-fix]')) fix.classList.toggle('primary', fix === first);
 }
 
 function rank(section: Element): number {
