@@ -100,6 +100,14 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
         told: '__main__.py',
         line: 3,
       },
+      'an output as its value': {
+        program: "import pulumi\nurl = 'https://' + pulumi.Output.from_input('shop.example')\n",
+        explained: 'output-without-value',
+      },
+      'an event loop within that of Pulumi': {
+        program: 'import asyncio\nimport pulumi\nasyncio.run(asyncio.sleep(0))\n',
+        explained: 'python-event-loop',
+      },
       'a syntax error': { program: "import pulumi\ndef make(\n  name = 'x'\n", explained: 'program-failed' },
       'no program': { program: { 'app.py': '' }, explained: 'program-file-missing', told: '__main__.py' },
     },
@@ -118,6 +126,11 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
         explained: 'program-not-compiled',
         told: 'main.go`, line 9',
         line: 9,
+      },
+      'an output as its value': {
+        program: inGo('var name string = pulumi.String("x").ToStringOutput()\n\t\t_ = name'),
+        explained: 'output-without-value',
+        told: 'main.go`, line 9',
       },
       'a missing setting': {
         program: inGo(
@@ -151,6 +164,11 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
         explained: 'program-not-compiled',
         told: 'App.java`, line 8',
         line: 8,
+      },
+      'an output as its value': {
+        program: inJava('String name = com.pulumi.core.Output.of("x");'),
+        explained: 'output-without-value',
+        told: 'App.java`, line 8',
       },
       'a missing setting': {
         program: inJava('context.config().require("size");'),
