@@ -32,6 +32,19 @@ export interface StackFacts {
   readonly drift?: BesideState;
   /** Why they could not be compared. */
   readonly driftFailure?: string;
+  /** The plugins of its providers that are gone, or of which that is not known, if their servers were asked. */
+  readonly plugins?: readonly ScanFinding[];
+}
+
+/** A plugin that a provider in a state needs. Its address can have a password in it, so it is never written. */
+export interface NeededPlugin {
+  readonly name: string;
+  readonly version: string;
+  /** Where it comes from, unless that is Pulumi's own. */
+  readonly source?: string;
+  /** Where the first provider with it names the version. */
+  readonly line: number;
+  readonly column: number;
 }
 
 /** The severities of rules, by their codes. */
@@ -65,6 +78,8 @@ export interface ScanRequest {
   readonly shard: { readonly number: number; readonly of: number } | undefined;
   /** Compare the states with the real resources, too. */
   readonly drift: boolean;
+  /** Ask the servers of the providers' plugins, too, whether they still have these. */
+  readonly providers: boolean;
   readonly settings: ScanSettings;
   /** The versions of the states for which there are results, by the keys of their stacks. */
   readonly known: ReadonlyMap<string, string>;
@@ -76,6 +91,8 @@ export interface BesideState {
   /** True if the next update does harm because of it, though Pulumi takes the state. */
   readonly danger?: boolean;
   readonly code: string;
+  /** What it is about, if findings of its code are about several things: each is a cause of its own. */
+  readonly about?: string;
   readonly message: string;
   readonly docs: string;
 }
@@ -192,9 +209,9 @@ export interface ScanThreadData {
 }
 
 /**
- * A state to check, a state whose pending operations are asked for, results to put in order, or the config file for a folder. The
- * answer is JSON on one line: a {@link ScannedStack}, {@link ScannedOperations}, what a {@link ScanAnswer} says, or a
- * {@link ScanConfig}.
+ * A state to check, a state whose pending operations or plugins are asked for, results to put in order, or the config file for
+ * a folder. The answer is JSON on one line: a {@link ScannedStack}, {@link ScannedOperations}, {@link NeededPlugin}s, what a
+ * {@link ScanAnswer} says, or a {@link ScanConfig}.
  */
 export type ScanQuestion =
   | {
@@ -204,6 +221,7 @@ export type ScanQuestion =
       readonly proofs?: readonly ProvedOperation[];
     }
   | { readonly operationsOf: Uint8Array }
+  | { readonly pluginsOf: Uint8Array }
   | { readonly configOf: string }
   | {
       readonly results: string;

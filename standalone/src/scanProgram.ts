@@ -4,8 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import { openSource } from '../../client/src/pulumi/backends/sources/openSource';
 import { scanStacks } from '../../client/src/pulumi/stackScan/scanStacks';
+import { packageVersion } from '../../server/src/check/packageVersion';
 import type { ScanProgram } from '../../server/src/commandLine/scanCommand';
 import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
+import { pluginFindings } from './plugins/pluginFindings';
+import { PluginServers } from './plugins/pluginServers';
 import { cliOfScript } from './scriptCli';
 
 /** The rules are in the server's program, whose threads check. */
@@ -14,8 +17,15 @@ const SERVER = path.join(__dirname, 'server.js');
 readKnownErrorsIn(__dirname);
 
 /** See {@link ScanProgram}. */
-export const scan: ScanProgram['scan'] = (backends, request, file, control) =>
-  scanStacks(cliOfScript(), backends.map(addressOf), request, { ...control, file, program: SERVER });
+export const scan: ScanProgram['scan'] = (backends, request, file, control) => {
+  const servers = request.providers && new PluginServers(process.env, packageVersion(), control.stop);
+  return scanStacks(cliOfScript(), backends.map(addressOf), request, {
+    ...control,
+    file,
+    program: SERVER,
+    ...(servers && { findPlugins: (plugins) => pluginFindings(servers, plugins) }),
+  });
+};
 
 /** See {@link ScanProgram}. */
 export const stacksInFolder: ScanProgram['stacksInFolder'] = async (folder) => {

@@ -1,22 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse, request as ask } from 'node:http';
-import https from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse, request as ask } from 'node:http';
 import path from 'node:path';
-import { makeCertificate } from './certificate';
+import { startHttpsStandIn, type HttpsStandIn } from './httpsStandIn';
 import { GOOGLE_TOKEN, identityAnswer, identityHosts } from './identityAnswers';
 
-/** Stand-ins for the services of the clouds that give out credentials. */
-export interface IdentityStandIn {
-  /** Where those are that a machine or container of a cloud reaches without TLS, and a proxy to all others. */
-  readonly url: string;
+/** Stand-ins for the services of the clouds that give out credentials, and a proxy to those with TLS. */
+export interface IdentityStandIn extends HttpsStandIn {
   /** The path of the certificate of all others and its key, without their endings; it is good for `127.0.0.1`, too. */
   readonly certificate: string;
-  /** The environment variables with which programs reach and trust them. */
-  readonly variables: Readonly<Record<string, string>>;
   /** The requests since this was emptied, with the hosts that they were meant for: `POST sts.googleapis.com/v1/token`. */
   readonly requests: string[];
-  close(): void;
 }
 
 /** The keys that the stand-ins for AWS give out. */
@@ -39,7 +31,6 @@ export async function startIdentityStandIn(
   { keys, bucketOfGoogle }: { keys?: GivenKeys; bucketOfGoogle?: string },
 ): Promise<IdentityStandIn> {
   const certificate = path.join(folder, 'identities');
-  await makeCertificate(certificate, ['IP:127.0.0.1', ...identityHosts.map((host) => `DNS:${host}`)]);
   const requests: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse, host: string): Promise<void> => {
     if (host === 'storage.googleapis.com') {
@@ -53,44 +44,10 @@ export async function startIdentityStandIn(
     const { status, headers, text } = identityAnswer({ asked, body, headers: request.headers, keys });
     response.writeHead(status, headers).end(text);
   };
-  const [key, cert] = ['key', 'crt'].map((ending) => readFileSync(`${certificate}.${ending}`));
-  const secure = https.createServer({ key, cert }, (request, response) => {
-    void answer(request, response, request.headers.host!.replace(/:\d+$/, ''));
+  const standIn = await startHttpsStandIn(certificate, identityHosts, (request, response, host) => {
+    void answer(request, response, host);
   });
-  const plain = createServer((request, response) => void answer(request, response, ''));
-  plain.on('connect', (_request, socket) => {
-    const there = connect((secure.address() as AddressInfo).port, '127.0.0.1');
-    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    socket.pipe(there).pipe(socket);
-    for (const one of [socket, there]) one.on('error', () => void socket.destroy());
-  });
-  for (const server of [secure, plain]) {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  }
-  const url = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
-  return {
-    url,
-    certificate,
-    requests,
-    variables: {
-      ...Object.fromEntries(
-        ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'].map((name) => [name, url]),
-      ),
-      no_proxy: '127.0.0.1',
-      NO_PROXY: '127.0.0.1',
-      // As in the editor, whose requests go through a proxy, too.
-      NODE_USE_ENV_PROXY: '1',
-      // Go's and Node's.
-      SSL_CERT_FILE: `${certificate}.crt`,
-      NODE_EXTRA_CA_CERTS: `${certificate}.crt`,
-    },
-    close() {
-      for (const server of [secure, plain]) {
-        server.close();
-        server.closeAllConnections();
-      }
-    },
-  };
+  return { ...standIn, certificate, requests };
 }
 
 /**

@@ -33,6 +33,8 @@ Which stacks:
 What to check:
   --drift                   Also compare each state with the real resources ('pulumi refresh --preview-only'). Needs the
                             CLI, the providers and their credentials, and takes as long as a refresh of each stack
+  --providers               Also ask the servers from which the CLI gets the providers' plugins whether they still have
+                            them: GitHub, get.pulumi.com, and those that the states name
 
 Results:
   --save <FILE>             Keep the results. If FILE has results already, only states that were written since are read:
@@ -63,6 +65,7 @@ const OPTIONS = {
   tag: { type: 'string' },
   shard: { type: 'string' },
   drift: { type: 'boolean', default: false },
+  providers: { type: 'boolean', default: false },
   save: { type: 'string' },
   since: { type: 'string' },
   format: { type: 'string', default: 'text' },
@@ -138,6 +141,7 @@ async function scan({ values, positionals }: ParsedArguments<typeof OPTIONS>): P
         tag: values.tag,
         shard: shardOf(values.shard),
         drift: values.drift,
+        providers: values.providers,
         settings,
         known,
       };

@@ -78,7 +78,7 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
   let stacks = 0;
   let resources = 0;
   for await (const stack of results.stacks()) {
-    const { backend, name, file, lastRun, backup, drift } = stack;
+    const { backend, name, file, lastRun, backup, drift, plugins = [] } = stack;
     const failure = failureOf(stack);
     const key = stackKey(stack);
     stacks += 1;
@@ -90,6 +90,7 @@ async function rowsOf(results: Results): Promise<{ rows: StackRow[]; stacks: num
       ...stack.references.filter(isGone).map(goneReference),
       ...failedRun(stack),
       ...(drift ? [drift] : []),
+      ...plugins,
     ].sort(byLevel);
     if (findings.length > 0 || failure !== undefined)
       rows.push({
@@ -152,12 +153,14 @@ export function failedRun({
   ];
 }
 
-/** What is found beside states, in words. */
+/** What is found without a rule, in words. */
 const TITLES: Readonly<Record<string, string>> = {
   'stack-locked': 'A stack is locked',
   'stack-reference-gone': 'A program reads outputs of a stack that is gone',
   'last-run-failed': 'The last run failed',
   drift: 'Real resources differ from the state',
+  'plugin-gone': 'The plugin of a provider is gone',
+  'plugin-not-known': 'Whether the plugin of a provider is gone is not known',
 };
 
 function titleOf(code: string): string {
@@ -180,9 +183,9 @@ function causesOf(rows: readonly StackRow[]): Cause[] {
   const causes = new Map<string, Cause & { stacks: { row: StackRow; finding: ScanFinding }[] }>();
   for (const row of rows) {
     for (const finding of row.findings) {
-      const { code, docs } = finding;
+      const { code, docs, about = '' } = finding;
       const level = levelOf(finding);
-      const key = `${level} ${code}`;
+      const key = `${level} ${code} ${about}`;
       const cause = causes.get(key) ?? { code, title: titleOf(code), level, docs, stacks: [] };
       causes.set(key, cause);
       cause.stacks.push({ row, finding });

@@ -8,6 +8,7 @@ import { packageVersion } from '../check/packageVersion';
 import { SCAN_FORMATS, scanFormats, summaryOf, type ScanFormat } from './formatScan';
 import { stateOfBytes } from '../check/stateFile';
 import { pendingOperations } from '../features/pendingOperations/operationRows';
+import { neededPlugins } from './neededPlugins';
 import { scannedStack } from './scannedStack';
 import { scanReport } from './scanReport';
 
@@ -28,6 +29,10 @@ async function answerTo(question: ScanQuestion, settings: ScanSettings): Promise
   if ('operationsOf' in question) {
     const state = stateOfBytes(Buffer.from(question.operationsOf));
     return 'failure' in state ? { operations: [] } : pendingOperations(state.model);
+  }
+  if ('pluginsOf' in question) {
+    const state = stateOfBytes(Buffer.from(question.pluginsOf));
+    return 'failure' in state ? [] : neededPlugins(state.model);
   }
   if ('configOf' in question) return scanConfigOf(new ConfigFiles().of(question.configOf));
   const { results, earlier, saveAs } = question;

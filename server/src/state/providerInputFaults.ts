@@ -45,7 +45,7 @@ export function providerInputFaults(inputs: JsonNode): ProviderInputFault[] {
 }
 
 /** The object in which the engine keeps internal values; states of old engines have these in the inputs themselves. */
-function internalOf(inputs: JsonNode): JsonNode | ProviderInputFault {
+export function internalOf(inputs: JsonNode): JsonNode | ProviderInputFault {
   const value = inputs.get('__internal');
   if (!value || value.isNull) return inputs;
   if (isMap(value)) return value;
@@ -127,7 +127,7 @@ function mapFaults(
 }
 
 /** The string that the engine reads from a property value; undefined if it reads none. */
-function textOf(value: JsonNode): string | undefined {
+export function textOf(value: JsonNode): string | undefined {
   if (value.isString) return value.string === UNKNOWN_VALUE ? undefined : value.string;
   if (value.get(SIGNATURE_KEY)?.string !== Signature.byteString) return undefined;
   const bytes = value.get('value')?.string ?? '';

@@ -31,6 +31,13 @@ export function versionFailure(text: string): string | undefined {
   );
 }
 
+/** The version that the engine reads from this text, as it writes it: `v1.2` is `1.2.0`. Undefined if it can’t read one. */
+export function tolerantVersion(text: string): string | undefined {
+  if (tolerantVersionFailure(text) !== undefined) return undefined;
+  const parts = splitInThree(text.replace(AROUND, '').replace(/^v/, ''));
+  return [...parts, '0', '0'].slice(0, 3).join('.');
+}
+
 function numberFailure(name: string, text: string): string | undefined {
   if (/\D/.test(text)) return `Invalid character(s) found in ${name} number ${JSON.stringify(text)}`;
   if (hasLeadingZero(text)) {

@@ -4,6 +4,8 @@ import {
   stackKey,
   unreadStack,
   type BesideState,
+  type NeededPlugin,
+  type ScanFinding,
   type ScanRequest,
   type StackFacts,
   type StackPlace,
@@ -33,17 +35,25 @@ export interface ScanControl {
   readonly onProgress: (done: number, all: number) => void;
 }
 
+/** What a scan needs besides its request. */
+export interface ScanTools extends ScanControl {
+  readonly file: ResultFile;
+  /** The server's program, whose threads check. */
+  readonly program: string;
+  /** Says which plugins that states need are gone, if that is asked for. */
+  readonly findPlugins?: (plugins: readonly NeededPlugin[]) => Promise<ScanFinding[]>;
+}
+
 /**
  * Reads and checks the states of all stacks of backends, and adds what it finds to a file with results. Writes nothing else.
  * When it is stopped, it ends with what it has.
- * @param program the server's program, whose threads check
  * @throws {Error} if the stacks of a backend cannot be listed
  */
 export async function scanStacks(
   cli: PulumiCli,
   addresses: readonly BackendAddress[],
   request: ScanRequest,
-  { file, program, stop, onProgress }: ScanControl & { readonly file: ResultFile; readonly program: string },
+  { file, program, findPlugins, stop, onProgress }: ScanTools,
 ): Promise<void> {
   // Each read listens to it.
   setMaxListeners(0, stop);
@@ -73,10 +83,9 @@ export async function scanStacks(
     tellListing(file, source, asked, request);
     return asked.map((place) => ({ source, place, ...of }));
   });
-  // Real resources change without a write to the state.
-  const left = work.filter(
-    ({ place }) => request.drift || request.known.get(stackKey(place)) !== place.version,
-  );
+  // Real resources and plugins change without a write to the state.
+  const isEachRead = request.drift || request.providers;
+  const left = work.filter(({ place }) => isEachRead || request.known.get(stackKey(place)) !== place.version);
   const threads = new ScanThreads(program, request.settings);
   let done = work.length - left.length;
   const take = async (): Promise<void> => {
@@ -90,7 +99,8 @@ export async function scanStacks(
             source.held.has(place.name)
               ? Promise.resolve([])
               : recordedProofs(threads, address, place, bytes);
-          return checked(threads, { ...place, ...(await asked), ...compared }, bytes, findProofs);
+          const of = { ...place, ...(await asked), ...compared };
+          return checked(threads, of, bytes, { findProofs, findPlugins, stop });
         },
         (error: unknown) => {
           stop.throwIfAborted();
@@ -119,17 +129,29 @@ export async function scanStacks(
  */
 async function checked(
   threads: ScanThreads,
-  place: StackPlace & StackFacts,
+  of: StackPlace & StackFacts,
   bytes: Buffer,
-  findProofs: () => Promise<ProvedOperation[]>,
+  {
+    findProofs,
+    findPlugins,
+    stop,
+  }: {
+    readonly findProofs: () => Promise<ProvedOperation[]>;
+    readonly findPlugins: ScanTools['findPlugins'] | undefined;
+    readonly stop: AbortSignal;
+  },
 ): Promise<string> {
   try {
+    const needed = findPlugins && (JSON.parse(await threads.ask({ pluginsOf: bytes })) as NeededPlugin[]);
+    const plugins = needed && (await findPlugins(needed));
+    const place = { ...of, ...(plugins && plugins.length > 0 && { plugins }) };
     const line = await threads.ask({ place, bytes });
     if (!line.includes('"code":"pending-operation"')) return line;
     const proofs = await findProofs();
     return proofs.length > 0 ? await threads.ask({ place, bytes, proofs }) : line;
   } catch (error) {
-    return JSON.stringify(unreadStack(place, `could not be checked: ${failureText(error)}`));
+    stop.throwIfAborted();
+    return JSON.stringify(unreadStack(of, `could not be checked: ${failureText(error)}`));
   }
 }
 

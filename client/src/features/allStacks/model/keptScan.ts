@@ -94,6 +94,7 @@ export class KeptScan {
         tag: undefined,
         shard: undefined,
         drift: false,
+        providers: false,
       };
       const request = { ...all, settings, known: known ?? new Map() };
       await scanStacks(cli, this.addresses, request, { ...control, file, program });

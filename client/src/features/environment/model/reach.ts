@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { cliProxy, isSocks, type Proxy } from './proxy';
-import { bare, firstLine, openProxy, openSocket, openTls, proxyAuthorization, readHead } from './tunnel';
+import { proxyToAsk, sendHead } from './headRequest';
+import { cliProxy } from './proxy';
+import { bare, openProxy, openSocket, openTls } from './tunnel';
 import { failureText, fileFailure } from '../../../../../shared/failureText';
 
 /** How far a connection to a server got. */
@@ -40,8 +41,7 @@ export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reach
     const { address: ip } = await step(lookup(named), `the name ${named} is not known (DNS)`);
     steps.push(named === ip ? `${named} is an address.` : `${named} is ${ip}.`);
     const where = proxy ? `${host} through the proxy ${via} (${proxy.variable})` : `${ip}, port ${port}`;
-    // Like Go's HTTP client, the CLI asks an HTTP proxy itself for an address without TLS.
-    const asked = proxy && address.protocol === 'http:' && !isSocks(proxy) ? proxy : undefined;
+    const asked = proxyToAsk(address, proxy);
     const opened = asked ? openProxy(asked, signal) : openSocket(host, port, proxy, signal);
     socket = await step(opened, `no connection to ${where}`);
     steps.push(`Connected to ${where}.`);
@@ -55,10 +55,16 @@ export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reach
           )
         : undefined;
     if (secure) steps.push(`${secure.getProtocol() ?? 'TLS'}, certificate of ${issuer(secure)}.`);
-    const answer = await step(ask(secure ?? socket, address, asked, signal), 'it does not answer');
+    const root = new URL('/', address);
+    const answer = await step(
+      sendHead(secure ?? socket, root, { proxy: asked, signal }),
+      'it does not answer',
+    );
     steps.push(`It answers with status ${answer.status}.`);
     const distrust = secure && !secure.authorized ? String(secure.authorizationError) : undefined;
-    return { steps, proxy: via, distrust, clockAheadMs: answer.clockAheadMs };
+    const date = Date.parse(answer.field('date') ?? '');
+    const clockAheadMs = Number.isNaN(date) ? undefined : date - Date.now();
+    return { steps, proxy: via, distrust, clockAheadMs };
   } catch (error) {
     return { failure: failureText(error), steps, proxy: via };
   } finally {
@@ -80,42 +86,4 @@ async function step<T>(work: Promise<T>, failure: string): Promise<T> {
 function issuer(secure: TLSSocket): string {
   const { O: organization, CN: name } = secure.getPeerCertificate().issuer as { O?: string; CN?: string };
   return organization ?? name ?? 'an issuer without a name';
-}
-
-/** How a proxy says that it gets no answer itself, or wants other credentials. */
-const OF_PROXY = [407, 502, 504];
-
-/**
- * Speaks HTTP itself: VS Code's version of Node's client would open another connection, without the CLI's proxy and TLS.
- * @param proxy at the other end of the connection, to be asked for the address
- */
-async function ask(
-  socket: Socket,
-  { host, origin }: URL,
-  proxy: Proxy | undefined,
-  signal: AbortSignal,
-): Promise<{ status: number; clockAheadMs: number | undefined }> {
-  signal.throwIfAborted();
-  const broken = new Promise<never>((_, reject) => {
-    socket.on('error', reject);
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error);
-    });
-  });
-  const lines = [
-    `HEAD ${proxy ? origin : ''}/ HTTP/1.1`,
-    `Host: ${host}`,
-    'Accept: */*',
-    'Connection: close',
-    ...(proxy ? proxyAuthorization(proxy) : []),
-  ];
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  const head = await Promise.race([readHead(socket), broken]);
-  const [, status] = /^HTTP\/\d(?:\.\d)? (\d{3})\b/.exec(head) ?? [];
-  if (status === undefined)
-    throw new Error(head === '' ? 'the connection was closed' : 'it does not speak HTTP');
-  if (proxy && OF_PROXY.includes(Number(status)))
-    throw new Error(`The proxy ${proxy.url.host} answers: ${firstLine(head)}`);
-  const date = Date.parse(/^date:[ \t]{0,99}(.{1,99})$/im.exec(head)?.[1]?.trim() ?? '');
-  return { status: Number(status), clockAheadMs: Number.isNaN(date) ? undefined : date - Date.now() };
 }
