@@ -227,6 +227,61 @@ describe('scan', function () {
     assert.equal(path.basename(decodeURIComponent(uri)), 'dev.json');
   });
 
+  it('heeds the severities that a config file gives to all states and to some', () => {
+    plant();
+    const config = (content: object): void => {
+      folder.write('pulumi-troubleshooter.json', JSON.stringify(content));
+    };
+    const levels = (code: string): Record<string, string> =>
+      Object.fromEntries(
+        scanned('b').rows.flatMap(({ name, findings }) =>
+          findings.filter((one) => one.code === code).map(({ severity }) => [name.slice(-2), severity]),
+        ),
+      );
+    const rules = { 'missing-reference': 'information', 'shared-id': 'hint' };
+    config({ rules });
+    assert.deepEqual(levels('missing-reference'), { s1: 'information' });
+    assert.deepEqual(levels('shared-id'), { s3: 'hint', s4: 'hint' });
+    const of = (stack: string, own: object): object => ({
+      files: [`b/.pulumi/stacks/shop/${stack}.json`],
+      rules: own,
+    });
+    config({
+      rules,
+      overrides: [
+        of('*', { 'shared-id': 'warning' }),
+        of('s1', { 'missing-reference': 'off' }),
+        of('s4', { 'shared-id': 'error' }),
+      ],
+    });
+    assert.deepEqual(levels('missing-reference'), {});
+    assert.deepEqual(levels('shared-id'), { s3: 'warning', s4: 'error' });
+    // A state for which the rule is off is compared with no other.
+    config({ rules, overrides: [of('s4', { 'shared-id': 'off' })] });
+    assert.deepEqual(levels('shared-id'), {});
+  });
+
+  it('fails on the levels that are asked for, by the severities of a config file', () => {
+    plant();
+    const all = ['error', 'danger', 'warning', 'information', 'hint', 'never'] as const;
+    for (const [severity, failing] of [
+      ['error', 5],
+      ['warning', 3],
+      ['information', 2],
+      ['hint', 1],
+      ['off', 0],
+    ] as const) {
+      const rules = { 'shared-id': severity, 'custom-without-provider': 'off', 'inputs-missing': 'off' };
+      folder.write('pulumi-troubleshooter.json', JSON.stringify({ rules }));
+      // The worst level that still fails, and all lower ones.
+      const first = all.length - 1 - failing;
+      for (const [i, level] of all.entries()) {
+        const { code } = scan('b', '--stack=s3', '--stack=s4', `--fail-on=${level}`);
+        assert.equal(code, i >= first && level !== 'never' ? 1 : 0, `${severity}: --fail-on=${level}`);
+      }
+    }
+  });
+
   it('takes a config file, and refuses what it cannot use', () => {
     plant();
     folder.write('pulumi-troubleshooter.json', JSON.stringify({ rules: { 'missing-reference': 'off' } }));
