@@ -139,7 +139,7 @@ function withoutBefore(said: string): string {
 
 /** What follows the words for people. */
 const AFTER =
-  /(?:^|\s)(?:status code: \d{3}, request id|,? ?request id: |RequestI[dD]\b|Timestamp:|Examine values at|at \S{1,200}(?: \(|:\d)|at [\w.]{1,100}\.[\w<]|File "|Traceback \(|\[provider[ =]|provider=\w|\(Service: |goroutine \d|-{20})|Operation ID: /;
+  /(?:^|\s)(?:status code: \d{3}, request id|,? ?request id: |RequestI[dD]\b|Timestamp:|Examine values at|Require stack:|at \S{1,200}(?: \(|:\d)|at [\w.]{1,100}\.[\w<]|File "|Traceback \(|\[provider[ =]|provider=\w|\(Service: |goroutine \d|-{20})|Operation ID: /;
 
 /** What stands between the words. */
 const WITHIN =

@@ -7,6 +7,7 @@ import {
   previewConfiguration,
 } from '../../../client/src/features/debug/model/nodeConfiguration';
 import { freePort } from '../../harness/freePort';
+import { pageIn } from '../../harness/shownPage';
 import { itTakesSteps } from '../../harness/steps';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { createStack } from '../../harness/stackSnapshots';
@@ -134,7 +135,19 @@ describe('debugging a TypeScript program', function () {
         .waitFor({ state: 'detached' });
       writeFileSync(path.join(stack.cwd, 'index.ts'), `throw new Error('boom');\n`);
       await workbench.palette.run('Pulumi: Debug Program (Preview)');
-      await workbench.messages.toast('The preview of stack “dev” has failed.');
+      await workbench.messages.toast('The preview of stack “dev” has failed: boom');
+      await gone();
+    },
+    'explains that a package is missing': async () => {
+      writeFileSync(path.join(stack.cwd, 'index.ts'), `require('@pulumi/absent');\n`);
+      await workbench.palette.run('Pulumi: Debug Program (Preview)');
+      const failed = `The preview of stack “dev” has failed: Cannot find module '@pulumi/absent'`;
+      await workbench.messages.toast(failed, 'Explain');
+      await pageIn(workbench)
+        .getByText('The program’s packages from npm are not installed')
+        .first()
+        .waitFor();
+      await workbench.screenshot('debug-package-missing');
       await gone();
     },
   });

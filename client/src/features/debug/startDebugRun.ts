@@ -16,7 +16,9 @@ import { asTarget, bareName, shownName, exportStack, type StackTarget } from '..
 import { oneFor, type Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
 import type { Registrations } from './model/registrationStop';
+import { firstError } from './model/firstError';
 import { missedHint } from './model/missedHint';
+import { OlderBuilds } from './olderBuilds';
 import { unplacedHint } from './model/unplacedHint';
 import { confirmUpdate } from '../../ui/confirmUpdate';
 import { explainProblem } from '../../ui/showProblem';
@@ -117,6 +119,7 @@ class DebugRuns implements vscode.Disposable {
     this.runs.set(project.folder, run);
     const isOfRun = (session: vscode.DebugSession): boolean => run.includes(session);
     const stops = new RegistrationStops(registrations.stop, isOfRun, language);
+    const builds = noDebug ? undefined : new OlderBuilds(project, isOfRun);
     const hint = async (): Promise<string | undefined> => {
       if (noDebug) return undefined;
       const placement = beside.placement(isOfRun);
@@ -127,6 +130,7 @@ class DebugRuns implements vscode.Disposable {
       return (await reportOutcome(chosen, run, hint)) === 'restart';
     } finally {
       stops.dispose();
+      builds?.dispose();
     }
   }
 
@@ -270,7 +274,9 @@ async function reportOutcome(
     if (!(error instanceof PulumiProblem) || error.kind !== 'other') throw error;
     const explain = 'Explain';
     const buttons = explainRecognized(error.details).length > 0 ? [explain, showOutput] : [showOutput];
-    choice = await vscode.window.showErrorMessage(`${what} has failed. ${explainProblem(error)}`, ...buttons);
+    const said = firstError(error.details);
+    const why = said === undefined ? `. ${explainProblem(error)}` : `: ${said}`;
+    choice = await vscode.window.showErrorMessage(`${what} has failed${why}`, ...buttons);
     if (choice === explain) {
       await vscode.commands.executeCommand(Command.explainError, error.details, error.target ?? target);
     }
