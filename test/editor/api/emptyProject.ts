@@ -8,7 +8,7 @@ import type { PulumiStack } from '../../harness/pulumiStack';
  *   hears of the deletion late, when the file is there again and has new ones.
  */
 export function emptyProject(stack: PulumiStack, rewritten: readonly string[]): void {
-  const stays = ['node_modules', 'cloud', `Pulumi.${stack.name}.yaml`, ...rewritten];
+  const stays = ['node_modules', '.sst', 'cloud', `Pulumi.${stack.name}.yaml`, ...rewritten];
   const empty = (folder: string): void => {
     for (const entry of readdirSync(path.join(stack.cwd, folder), { withFileTypes: true })) {
       const name = path.posix.join(folder, entry.name);

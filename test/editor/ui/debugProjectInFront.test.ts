@@ -89,4 +89,27 @@ describe('F5 in a folder with several projects', function () {
     await workbench.messages.toast('debugs project “blog”. The file in front belongs to project “press”.');
     await workbench.messages.toast('The preview of stack “dev” has succeeded.');
   });
+
+  it('says what else starts the program in front, and opens a terminal for it', async () => {
+    await workbench.close();
+    const site = path.join(stack.root, 'site');
+    mkdirSync(site);
+    writeFileSync(path.join(site, 'sst.config.ts'), 'export default $config({});\n');
+    const deploy = `import { LocalWorkspace } from '@pulumi/pulumi/automation';\n`;
+    writeFileSync(path.join(stack.root, 'deploy.ts'), deploy);
+    const workspace = path.join(stack.root, 'site.code-workspace');
+    writeFileSync(workspace, JSON.stringify({ folders: [{ path: stack.root }] }));
+    workbench = await Workbench.open({ folder: workspace, env: stack.variables });
+    await workbench.editor.open('deploy.ts');
+    await workbench.palette.run('Pulumi: Debug Program (Preview)');
+    await workbench.messages.toast('deploy.ts runs Pulumi by the Automation API. To debug it, start it in a');
+    await workbench.editor.open('sst.config.ts');
+    await workbench.palette.run('Pulumi: Debug Program (Preview)');
+    const says =
+      'sst.config.ts belongs to an SST app, and SST starts Pulumi itself. To debug it, run “sst diff”';
+    await workbench.messages.toast(says, 'JavaScript Debug Terminal');
+    const terminal = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
+    await terminal.filter({ hasText: /site/ }).waitFor();
+    await workbench.screenshot('debug-sst-app');
+  });
 });

@@ -6,17 +6,20 @@ import { nearestProject, readProjectSettings, type Project } from '../../project
 import { pickProject } from '../../ui/pick/pickStack';
 import { STATE_LANGUAGE } from '../../../../shared/languages';
 import { workspaceRoot } from '../../project/nodePackages';
+import { activeFile } from '../../ui/documents/activeDocument';
+import { offerItsStarter } from './otherStarters';
 import { foldersOnDisk } from '../../ui/workspaceProjects';
 
 /**
  * The project of a debug command: that of its argument or of the active editor, the only one of the workspace, or the
  * user's choice.
- * @returns undefined if the user cancels
+ * @returns undefined if the user cancels, or was told what else starts the program in front
  * @throws {PulumiProblem} if there is none
  */
 export async function projectToDebug(title: string, argument: unknown): Promise<Project | undefined> {
   const near = placeOf(argument);
   const own = near === undefined ? undefined : await nearestProject(near);
+  if (!own && (await offerItsStarter(activeFile()?.fsPath))) return undefined;
   const project = own ?? (await pickProject({ title }));
   if (project === 'none')
     throw new PulumiProblem('no-project', 'There is no Pulumi project in this workspace.');
