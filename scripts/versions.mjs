@@ -60,8 +60,8 @@ export const versions = {
   },
   /** SST, and the versions that it asks of the two programs it runs. */
   sst: { sst: '4.17.1', bun: '1.2.1', pulumi: '3.215.0' },
-  /** What users' projects run and test their programs with, besides Mocha; all run on the Node of the scripts. */
-  projectTools: { jest: '30.5.2', vitest: '4.1.12', tsx: '4.23.15' },
+  /** What users' projects run, test and check their programs with, besides Mocha; all run on the Node of the scripts. */
+  projectTools: { jest: '30.5.2', vitest: '4.1.12', tsx: '4.23.15', '@pulumi/policy': '1.21.0' },
   /** A real cluster without nodes, and Pulumi's provider of it, whose versions have no tag in its Go module. */
   kubernetes: {
     etcd: '3.6.5',

@@ -10,13 +10,13 @@ import { npm, runAsScript } from './run.mjs';
 const repository = path.resolve(import.meta.dirname, '../..');
 
 /**
- * The folder whose `node_modules` has Jest, Vitest and tsx, installed once below `.tools`.
+ * The folder whose `node_modules` has Jest, Vitest, tsx and Pulumi's package for policies, installed once below `.tools`.
  * @param {{ log?: (message: string) => void }} [options]
  * @throws {Error} one sentence that says why they cannot be had.
  */
 export async function ensureProjectTools({ log = console.log } = {}) {
   const wanted = Object.entries(versions.projectTools).map(([name, version]) => `${name}@${version}`);
-  const folder = path.join(repository, '.tools/projectTools', wanted.join('-'));
+  const folder = path.join(repository, '.tools/projectTools', wanted.join('-').replaceAll('/', '+'));
   if (existsSync(folder)) return folder;
   log(`installing ${wanted.join(', ')} from npm`);
   await appear(folder, async (installing) => {

@@ -1,5 +1,5 @@
 // Adds to an old language host what current ones do with `--attach-debugger`: the program waits for a debugger, and the
-// engine is told where. It also runs plugins of a `PulumiPlugin.yaml` in Node, which the old host refuses, and takes Node's options of the project file from each run: current engines no longer name them
+// engine is told where. It also runs plugins of a `PulumiPlugin.yaml` and policy packs in Node, which the old host refuses, and takes Node's options of the project file from each run: current engines no longer name them
 // when they start a host. The newest hosts that are Go modules cannot do that. All else is forwarded to the old host.
 // Programs wait at PORT or the next free one. Current hosts begin at a fixed one, which several at once take for free.
 //   node index.js LANGUAGE HOST PORT ARGUMENTS…
@@ -170,15 +170,19 @@ async function runDebugged(chosen, { request, metadata }, answer) {
   }
 }
 
-/** Runs a plugin in Node, and passes on what it prints. */
+/** Runs a plugin or a policy pack in Node, and passes on what it prints. */
 async function runPlugin(call) {
   const { request } = call;
   const folder = request.getInfo().getProgramDirectory();
-  const script = require.resolve('@pulumi/pulumi/cmd/run-plugin', { paths: [folder] });
+  const isPolicyPack = request.getKind() === 'analyzer';
+  const command = isPolicyPack ? 'run-policy-pack' : 'run-plugin';
+  const script = require.resolve(`@pulumi/pulumi/cmd/${command}`, { paths: [folder] });
+  const more = request.getArgsList();
   const port = request.getAttachDebugger() ? await freePort(Number(firstPort)) : undefined;
   const inspector = port === undefined ? [] : [`--inspect-brk=${port}`, '--inspect-publish-uid=http'];
-  const child = spawn('node', [...inspector, script, folder, ...request.getArgsList()], {
-    cwd: request.getPwd(),
+  const args = isPolicyPack ? [...more, folder] : [folder, ...more];
+  const child = spawn('node', [...inspector, script, ...args], {
+    cwd: isPolicyPack ? folder : request.getPwd(),
     env: {
       ...Object.fromEntries(request.getEnvList().map((each) => /^(.*?)=(.*)$/s.exec(each).slice(1))),
       PULUMI_NODEJS_TYPESCRIPT: 'true',

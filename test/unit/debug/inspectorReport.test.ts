@@ -52,6 +52,7 @@ describe('the processes of plugins', () => {
   for (const [argv, folder] of [
     [['node', `${sdk}/run-plugin/index.js`, '/things', engine], '/things'],
     [['node', `${sdk}/run-plugin`, '--no-warnings', '/things', engine], '/things'],
+    [['node', `${sdk}/run-policy-pack/index.js`, engine, '/rules'], '/rules'],
     [['node', '/things/bin/pulumi-resource-things/index.js', engine], '/things/bin/pulumi-resource-things'],
     [['node', '/things/bin/pulumi-resource-things', engine, '-v=9'], '/things/bin'],
   ] as const) {
@@ -74,6 +75,7 @@ describe('the processes of plugins', () => {
     for (const folder of [
       '/home/me/.pulumi/plugins/resource-things-v1.2.0',
       '/shop/node_modules/things',
+      '/home/me/.pulumi/policies/shop/pulumi-analyzer-rules-v1.0.0',
       'C:\\Users\\me\\.pulumi\\plugins\\resource-things-v1.2.0',
     ]) {
       assert.equal(isInstalled(folder), true, folder);

@@ -19,6 +19,7 @@ import {
 } from './processTree';
 import { REGISTRATIONS, type Registrations } from './model/registrationStop';
 import { PROVIDER_FILES } from './model/dynamicProviders';
+import { isFile } from '../../project/fileText';
 import { sourcesOf } from './debuggableProject';
 
 export interface NodeProgram {
@@ -97,7 +98,8 @@ export class NodeProcesses implements RunProcesses {
       const pausing = { ...configuration, runtimeSourcemapPausePatterns: [PROVIDER_FILES] };
       return { pid, configuration: pausing, what: 'dynamic providers' };
     }
-    return { ...this.processAt(report, await sourcesOf(folder)), what: `plugin ${basename(folder)}` };
+    const kind = (await isFile(join(folder, 'PulumiPolicy.yaml'))) ? 'policy pack' : 'plugin';
+    return { ...this.processAt(report, await sourcesOf(folder)), what: `${kind} ${basename(folder)}` };
   }
 
   private processAt({ pid, port }: InspectorReport, sources: SourceFiles): WaitingProcess {

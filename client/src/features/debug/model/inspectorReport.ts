@@ -42,21 +42,22 @@ export function isDynamicProvider(argv: readonly string[]): boolean {
 }
 
 /**
- * The folder of the plugin that a Node process runs: started by a language host, which finds it by its `PulumiPlugin.yaml`, or
- * by its own program `pulumi-resource-…`. Undefined for any other process.
+ * The folder of the plugin that a Node process runs: started by a language host, which finds it by its `PulumiPlugin.yaml` or
+ * `PulumiPolicy.yaml`, or by its own program `pulumi-resource-…`. Undefined for any other process.
  */
 export function pluginFolder(argv: readonly string[]): string | undefined {
   const [, script = '', ...args] = argv;
-  // Node's options of the plugin come before its folder.
-  const started = runs('run-plugin', argv) ? args.find((arg) => isAbsolute(arg)) : undefined;
+  // Node's options of the plugin come before its folder. That of a policy pack is last.
+  const isStarted = runs('run-plugin', argv) || runs('run-policy-pack', argv);
+  const started = isStarted ? args.find((arg) => isAbsolute(arg)) : undefined;
   const isOwnProgram =
     /[\\/]pulumi-resource-[^\\/]+(?:[\\/]|$)/.test(script) && args.some((arg) => ENGINE.test(arg));
   return started ?? (isOwnProgram ? dirname(script) : undefined);
 }
 
-/** True if a plugin's folder is one into which plugins or packages are installed: it is not the user's code. */
+/** True if a plugin's folder is one into which plugins, packages or policy packs are installed: it is not the user's code. */
 export function isInstalled(folder: string): boolean {
-  return /[\\/]node_modules[\\/]|[\\/]plugins[\\/]resource-[^\\/]+-v\d/.test(folder);
+  return /[\\/]node_modules[\\/]|[\\/](?:plugins[\\/]resource|pulumi-analyzer)-[^\\/]+-v\d/.test(folder);
 }
 
 const ENGINE = /^(?:127\.0\.0\.1|localhost|\[::1\]):\d+$/;
