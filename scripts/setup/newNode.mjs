@@ -1,4 +1,4 @@
-// Installs a newer Node from npm than the one that runs the scripts.
+// Installs other versions of Node from npm than the one that runs the scripts.
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -15,13 +15,23 @@ const tools = path.resolve(import.meta.dirname, '../../.tools');
  * @param {{ log?: (message: string) => void }} [options]
  * @returns {Promise<{ bin: string, node: string }>} the folder for PATH, and the program in it
  */
-export async function ensureNewNode({ log = console.log } = {}) {
+export function ensureNewNode(options = {}) {
+  return ensureNode(versions.newNode, options);
+}
+
+/**
+ * A Node of another version, installed in the same way.
+ * @param {number} version the first part of it
+ * @param {{ log?: (message: string) => void }} [options]
+ * @returns {Promise<{ bin: string, node: string }>}
+ */
+export async function ensureNode(version, { log = console.log } = {}) {
   const windows = process.platform === 'win32';
   const platform = windows ? 'win' : process.platform;
-  const folder = path.join(tools, 'node', `${versions.newNode}-${platform}-${process.arch}`);
+  const folder = path.join(tools, 'node', `${version}-${platform}-${process.arch}`);
   if (!existsSync(folder)) {
-    log(`installing Node ${versions.newNode} from npm`);
-    const name = `node-${platform}-${process.arch}@${versions.newNode}`;
+    log(`installing Node ${version} from npm`);
+    const name = `node-${platform}-${process.arch}@${version}`;
     await appear(folder, (installing) => unpack(name, 'package/bin', path.join(installing, 'bin')));
   }
   const bin = path.join(folder, 'bin');

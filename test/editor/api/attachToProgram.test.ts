@@ -15,6 +15,7 @@ import { createStack } from '../../harness/stackSnapshots';
 import { compareWithTable } from './debuggerTable';
 import { assertStops, breakAt, clearBreakpoints, followStops, until, type Stop } from './debugStops';
 import { emptyProject } from './emptyProject';
+import { forgetSaid, messages } from './saidToUser';
 
 /** It reaches its breakpoint after even the first session of a window is ready. */
 const PROGRAM = `const pulumi = require('@pulumi/pulumi');
@@ -82,6 +83,7 @@ describe('attaching to a running program', function () {
   });
   beforeEach(() => {
     stops.length = 0;
+    forgetSaid();
   });
   afterEach(async () => {
     running?.kill('SIGKILL');
@@ -183,11 +185,14 @@ describe('attaching to a running program', function () {
     });
     assertStops(stops, [IN_APPLY]);
     await compareWithTable(stack, '`pulumi preview --attach-debugger` in a terminal', [IN_APPLY], {
-      how: ', by attaching',
-      stops: async () => {
-        stops.length = 0;
-        await attachToPreview(({ pid }) => attachAlone(pid));
-        return stops;
+      says: messages(),
+      alone: {
+        how: ', by attaching',
+        stops: async () => {
+          stops.length = 0;
+          await attachToPreview(({ pid }) => attachAlone(pid));
+          return stops;
+        },
       },
     });
   });
@@ -257,26 +262,28 @@ describe('attaching to a running program', function () {
       await stopInTwoRuns(() => void attach(program.pid));
       const expected = [IN_APPLY, IN_APPLY];
       assertStops(stops, expected);
+      const alone = async (): Promise<readonly Stop[]> => {
+        await stack.endProcesses();
+        stops.length = 0;
+        writeProject();
+        write('again', '');
+        const configuration = {
+          type: 'node',
+          request: 'launch',
+          name: 'alone',
+          cwd: stack.cwd,
+          runtimeExecutable: 'pulumi',
+          runtimeArgs: watch(),
+          env: environment(folders()),
+        };
+        const [folder] = vscode.workspace.workspaceFolders!;
+        await stopInTwoRuns(() => vscode.debug.startDebugging(folder, configuration));
+        return stops;
+      };
+      const how = ' in each run, if VS Code starts it';
       await compareWithTable(stack, '`pulumi watch`', expected, {
-        how: ' in each run, if VS Code starts it',
-        stops: async () => {
-          await stack.endProcesses();
-          stops.length = 0;
-          writeProject();
-          write('again', '');
-          const configuration = {
-            type: 'node',
-            request: 'launch',
-            name: 'alone',
-            cwd: stack.cwd,
-            runtimeExecutable: 'pulumi',
-            runtimeArgs: watch(),
-            env: environment(folders()),
-          };
-          const [folder] = vscode.workspace.workspaceFolders!;
-          await stopInTwoRuns(() => vscode.debug.startDebugging(folder, configuration));
-          return stops;
-        },
+        says: messages(),
+        alone: { stops: alone, how },
       });
     });
 

@@ -3,12 +3,18 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { installLanguageHost } from '../../harness/languageHost';
 import type { PulumiStack } from '../../harness/pulumiStack';
+import { orSkip } from '../../harness/orSkip';
 import { pulumiTools } from '../../harness/pulumiTools';
+import { importScript } from '../../harness/repository';
 import { createStack } from '../../harness/stackSnapshots';
-import { commonJsConfig, json, project, stopsOf, writeProject } from './debuggedProject';
+import { commonJsConfig, json, project, stopsAlone, stopsOf, writeProject } from './debuggedProject';
 import { compareWithTable } from './debuggerTable';
 import { assertStops, clearBreakpoints, type Stop } from './debugStops';
 import { setHostVariables } from './hostVariables';
+
+interface SetupModule {
+  ensureProjectTools(): Promise<string>;
+}
 
 /** Asks a plugin for a component. */
 const program = `import * as pulumi from '@pulumi/pulumi';
@@ -39,6 +45,20 @@ const things: pulumi.provider.Provider = {
   },
 };
 void pulumi.provider.main(things, process.argv.slice(2));
+`;
+const policies = `import { PolicyPack } from '@pulumi/policy';
+new PolicyPack('rules', {
+  policies: [
+    {
+      name: 'named',
+      description: 'Each resource has a name.',
+      enforcementLevel: 'mandatory',
+      validateResource: ({ name }, report) => {
+        if (name === '') report('It has no name.');
+      },
+    },
+  ],
+});
 `;
 const dynamic = `import * as pulumi from '@pulumi/pulumi';
 const provider: pulumi.dynamic.ResourceProvider = {
@@ -144,5 +164,34 @@ describe('debugging what runs beside a program', function () {
     assert.deepEqual(sessions, [own, `Pulumi: dynamic providers (dev) in ${own}`]);
     const row = 'Methods of a dynamic provider, such as `create`';
     await compareWithTable(stack, row, besideProgram(expected));
+  });
+
+  it('stops in a policy pack, in a session of its own', async function () {
+    let tools = '';
+    await orSkip(this, async () => {
+      const setup = await importScript<SetupModule>('scripts/setup/projectTools.mjs');
+      tools = await setup.ensureProjectTools();
+    });
+    const files = {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'index.js': 'exports.greeting = 1;\n',
+      'rules/PulumiPolicy.yaml': 'runtime: nodejs\n',
+      'rules/package.json': json({ name: 'rules', version: '1.0.0' }),
+      'rules/tsconfig.json': commonJsConfig,
+      'rules/index.ts': policies,
+    };
+    writeProject(stack, { files, links: { 'rules/node_modules': path.join(tools, 'node_modules') } });
+    const expected = [
+      { at: 'rules/index.ts:1', variables: {} },
+      { at: 'rules/index.ts:9', variables: { name: `'shop-dev'` } },
+    ];
+    const args = ['--policy-pack', 'rules'];
+    assertStops(await stopsOf(stack, expected, { args }), expected);
+    // It begins before the program.
+    assert.deepEqual(sessions, ['Pulumi: policy pack rules (dev)', own]);
+    await compareWithTable(stack, 'A policy pack (`--policy-pack`)', expected, {
+      alone: { stops: () => stopsAlone(stack, expected, args), how: '' },
+    });
   });
 });

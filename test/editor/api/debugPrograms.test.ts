@@ -11,7 +11,7 @@ import { pulumiTools } from '../../harness/pulumiTools';
 import { importScript } from '../../harness/repository';
 import { createStack } from '../../harness/stackSnapshots';
 import { commonJsConfig, json, project, stopsOf, writeProject } from './debuggedProject';
-import { compareWithTable } from './debuggerTable';
+import { assertRow, compareWithTable } from './debuggerTable';
 import {
   assertStops,
   breakAtStops,
@@ -23,6 +23,10 @@ import {
 } from './debugStops';
 import { commonJs, FOLDER, module, programKinds, stopsIn, type ProgramKind } from './programKinds';
 import { setHostVariables } from './hostVariables';
+
+interface NodeModule {
+  ensureNode(version: number): Promise<{ readonly bin: string }>;
+}
 
 /** A program whose Step Into has something to pass over: Node's own files, and a package. */
 const stepped = `import * as pulumi from '@pulumi/pulumi';
@@ -78,27 +82,22 @@ describe('debugging programs of all kinds', function () {
     writeProject(stack, kind);
     kind.build?.(stack.cwd);
     if (kind.checksTypes) Reflect.deleteProperty(process.env, TRANSPILE_ONLY);
-    assertStops(await stopsOf(stack, kind.stops), kind.stops);
-    if (!kind.waitsAlone) await compareWithTable(stack, kind.row, kind.stops);
+    const { row, stops, breakpoints = stops, right = stops, says } = kind;
+    assertStops(await stopsOf(stack, breakpoints, { says }), stops);
+    if (kind.waitsAlone) assertRow(row, says);
+    else await compareWithTable(stack, row, right, { says });
+  }
+
+  /** Runs the program by this version of Node; skips the test where that cannot be had. */
+  async function useNode(test: Mocha.Context, version: number): Promise<void> {
+    await orSkip(test, async () => {
+      const setup = await importScript<NodeModule>('scripts/setup/newNode.mjs');
+      const { bin } = await setup.ensureNode(version);
+      process.env['PATH'] = `${bin}${path.delimiter}${environment['PATH']}`;
+    });
   }
 
   for (const kind of programKinds) it(kind.title, () => compare(kind));
-
-  it('stops nowhere in a program that was compiled without source maps', async () => {
-    const files = {
-      'Pulumi.yaml': project({ main: 'plain/' }, { typescript: false }),
-      'package.json': '{}',
-      'src/plain.ts': module,
-      'plain/index.js': commonJs,
-    };
-    writeProject(stack, { files });
-    const inSource = stopsIn('src/plain.ts');
-    const says = [
-      'The preview of stack “dev” has succeeded. The debugger found no code of plain.ts in the program, so no breakpoint could stop it. It ran plain/index.js, which has no source map: build it with “sourceMap” in tsconfig.json, or the like of your bundler.',
-    ];
-    assertStops(await stopsOf(stack, inSource, { says }), []);
-    await compareWithTable(stack, 'The same without source maps', inSource);
-  });
 
   it('says that a preview does not call a callback with a value that it does not know', async () => {
     writeProject(stack, {
@@ -132,6 +131,25 @@ describe('debugging programs of all kinds', function () {
       stops: stopsIn('index.ts'),
     });
   });
+
+  /** The version that runs the program, in place of a variable of each kind. */
+  const told = (text: string): string => text.replace(`'corner'`, `process.version.split('.')[0] ?? ''`);
+  for (const version of [20, 22]) {
+    for (const title of ['JavaScript', 'TypeScript by ts-node']) {
+      it(`${title} with Node ${version}`, async function () {
+        const kind = programKinds.find((each) => each.title === title)!;
+        await useNode(this, version);
+        const files = Object.fromEntries(
+          Object.entries(kind.files).map(([name, text]) => [name, told(text)]),
+        );
+        writeProject(stack, { files });
+        const [first, second] = kind.stops;
+        const variables = { word: `'hello'`, shop: `'v${version}'`, size: '8' };
+        const stops = [first!, { ...second!, variables }];
+        assertStops(await stopsOf(stack, stops), stops);
+      });
+    }
+  }
 
   it('Run Without Debugging stops nowhere, and the task runs after it', async () => {
     const folder = vscode.workspace.workspaceFolders![0]!;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cp, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { installLanguageHost } from '../../harness/languageHost';
 import { orSkip } from '../../harness/orSkip';
@@ -9,7 +12,9 @@ import { pulumiTools } from '../../harness/pulumiTools';
 import { importScript, repository } from '../../harness/repository';
 import { createStack } from '../../harness/stackSnapshots';
 import { commonJsConfig, json, project, writeProject } from './debuggedProject';
+import { assertRow } from './debuggerTable';
 import { assertStops, breakAtStops, clearBreakpoints, followStops, until, type Stop } from './debugStops';
+import { forgetSaid, messages } from './saidToUser';
 
 interface SetupModule {
   ensureProjectTools(): Promise<string>;
@@ -69,6 +74,17 @@ LocalWorkspace.createOrSelectStack(options)
   });
 `;
 
+const sstConfig = `export default $config({
+  app() {
+    return { name: 'shop', home: 'local' };
+  },
+  async run() {
+    const word = 'hello';
+    return { greeting: word };
+  },
+});
+`;
+
 describe('the documented entry of launch.json', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
@@ -94,11 +110,16 @@ describe('the documented entry of launch.json', function () {
     await vscode.debug.stopDebugging();
   });
 
-  /** Starts the entry in a project of the workspace, and asserts where it stops until its session ends. */
+  /**
+   * Starts the entry in a project of the workspace, and asserts where it stops until its session ends.
+   * @param row its row in docs/debugging.md
+   */
   async function assertStopsIn(
     files: Readonly<Record<string, string>>,
+    row: string,
     { stops: expected = stopsIn('index.js'), script = ['test'] } = {},
   ): Promise<void> {
+    forgetSaid();
     writeProject(stack, { files });
     breakAtStops(stack.cwd, expected);
     const run = ++runs;
@@ -130,6 +151,7 @@ describe('the documented entry of launch.json', function () {
       following.dispose();
     }
     assertStops(stops, expected, output);
+    assertRow(row, messages());
   }
 
   const packageJson = (scripts: Readonly<Record<string, string>>): string => json({ scripts });
@@ -142,7 +164,7 @@ describe('the documented entry of launch.json', function () {
       'index.js': javaScript,
       'test/index.js': commonJsTest,
     };
-    await assertStopsIn(files);
+    await assertStopsIn(files, 'Tests with Mocha, in JavaScript or TypeScript');
   });
 
   it('stops in a program in TypeScript that Mocha tests', async () => {
@@ -152,7 +174,9 @@ describe('the documented entry of launch.json', function () {
       'index.ts': module,
       'test/index.js': commonJsTest,
     };
-    await assertStopsIn(files, { stops: stopsIn('index.ts') });
+    await assertStopsIn(files, 'Tests with Mocha, in JavaScript or TypeScript', {
+      stops: stopsIn('index.ts'),
+    });
   });
 
   describe('of other test runners', () => {
@@ -169,7 +193,7 @@ describe('the documented entry of launch.json', function () {
         'index.js': javaScript,
         'test/index.test.js': commonJsTest,
       };
-      await assertStopsIn(files);
+      await assertStopsIn(files, 'Tests with Jest');
     });
 
     it('stops in a program that Vitest tests', async () => {
@@ -181,7 +205,7 @@ describe('the documented entry of launch.json', function () {
           JSON.stringify(path.join(runners, 'vitest/dist/index.js')),
         ),
       };
-      await assertStopsIn(files, { stops: stopsIn('index.ts') });
+      await assertStopsIn(files, 'Tests with Vitest', { stops: stopsIn('index.ts') });
     });
   });
 
@@ -196,7 +220,10 @@ const options = { stackName: 'dev', projectName: 'shop', program };`);
       { at: 'deploy.js:7', variables: {} },
       { at: 'deploy.js:4', variables: { word: `'hello'` } },
     ];
-    await assertStopsIn(files, { stops: inlineStops, script: ['run', 'deploy'] });
+    await assertStopsIn(files, 'An inline program of the Automation API', {
+      stops: inlineStops,
+      script: ['run', 'deploy'],
+    });
   });
 
   it('stops in a local program of the Automation API', async () => {
@@ -206,6 +233,39 @@ const options = { stackName: 'dev', projectName: 'shop', program };`);
       'index.js': javaScript,
       'deploy.js': automation(`const options = { stackName: 'dev', workDir: __dirname };`),
     };
-    await assertStopsIn(files, { script: ['run', 'deploy'] });
+    await assertStopsIn(files, 'A local program of the Automation API', { script: ['run', 'deploy'] });
+  });
+
+  it('stops in the program of an SST app', async function () {
+    let tools = '';
+    const home = path.join(stack.root, 'home');
+    const bin = path.join(home, '.config/sst/bin');
+    const sst = (): string => path.join(tools, 'node_modules/sst/bin/sst.mjs');
+    const sstEnv = { ...env, HOME: home, SST_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+    const files = { 'package.json': packageJson({}), 'sst.config.ts': sstConfig };
+    await orSkip(this, async () => {
+      const setup = await importScript<{ ensureSst(): Promise<string> }>('scripts/setup/sst.mjs');
+      tools = await setup.ensureSst();
+      await cp(path.join(tools, 'home'), home, { recursive: true });
+      writeProject(stack, { files });
+      // It gets its own packages from npm.
+      await promisify(execFile)(process.execPath, [sst(), 'install', '--stage', 'dev'], {
+        cwd: stack.cwd,
+        env: sstEnv,
+      });
+    });
+    // SST wants a version of its own: what stands in for that says its number.
+    await rename(path.join(bin, 'pulumi'), path.join(bin, 'version'));
+    const pulumi = `#!/bin/sh
+[ "$1" = version ] && exec '${bin}/version'
+PATH='${env['PATH']}' exec pulumi "$@"
+`;
+    await writeFile(path.join(bin, 'pulumi'), pulumi, { mode: 0o755 });
+    env = sstEnv;
+    // SST takes the line before into this one, as it minifies.
+    const sstStops = [{ at: 'sst.config.ts:7', variables: {} }];
+    const scripts = { diff: `${node(sst())} diff --stage dev` };
+    const run = { ...files, 'package.json': packageJson(scripts) };
+    await assertStopsIn(run, 'The program of an SST app', { stops: sstStops, script: ['run', 'diff'] });
   });
 });

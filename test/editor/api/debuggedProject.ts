@@ -54,17 +54,19 @@ export function writeProject(stack: PulumiStack, { files, links = {} }: ProjectF
 }
 
 /** What a preview says in which nothing was wrong. */
-const SUCCEEDED = 'The preview of stack “dev” has succeeded.';
+export const SUCCEEDED = 'The preview of stack “dev” has succeeded.';
 
 interface PreviewOptions {
   /** How often to step into after each stop. */
   readonly steps?: number;
   /** Each line that it says. */
-  readonly says?: readonly string[];
+  readonly says?: readonly string[] | undefined;
   /** True if another program runs beside it, whose lines in the debug console don't count. */
   readonly beside?: boolean;
   /** False if the test itself lets it go on after each stop. */
   readonly goesOn?: boolean;
+  /** Further arguments of a launch configuration. */
+  readonly args?: readonly string[];
 }
 
 /**
@@ -76,7 +78,7 @@ interface PreviewOptions {
 export async function stopsOf(
   stack: PulumiStack,
   breakpoints: readonly Stop[],
-  { steps = 0, says = [SUCCEEDED], beside = false, goesOn = true }: PreviewOptions = {},
+  { steps = 0, says = [SUCCEEDED], beside = false, goesOn = true, args = [] }: PreviewOptions = {},
 ): Promise<readonly Stop[]> {
   let over = false;
   // Without it, the first run in a folder would offer to save it.
@@ -93,16 +95,22 @@ export async function stopsOf(
   const before = files();
   forgetSaid();
   const stops = await stopsDuring(stack, breakpoints, goesOn ? steps : undefined, async (begun) => {
-    const command = 'pulumiTroubleshooter.debugProgram';
-    void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
-      over = true;
-    });
+    if (args.length > 0) {
+      const configuration = { type: 'pulumiTroubleshooter', request: 'launch', name: 'Preview' };
+      const settings = { ...configuration, project: stack.cwd, stack: stack.name, args };
+      await vscode.debug.startDebugging(vscode.workspace.workspaceFolders![0], settings);
+    } else {
+      const command = 'pulumiTroubleshooter.debugProgram';
+      void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
+        over = true;
+      });
+    }
     await until('the program to begin', begun);
   });
   // The command ends when its last message is closed.
   await until('the command to end', async () => {
     await vscode.commands.executeCommand('notifications.clearAll');
-    return over;
+    return over || (args.length > 0 && said.includes(says.at(-1)!));
   });
   assert.deepEqual(await stack.locks(), []);
   // A plugin prints its port for Pulumi.
@@ -119,7 +127,11 @@ export async function stopsOf(
  * Debugs a preview as VS Code does alone: a configuration for Node, with all its defaults, that runs the CLI. A JavaScript Debug
  * Terminal does the same with what is typed there.
  */
-export function stopsAlone(stack: PulumiStack, breakpoints: readonly Stop[]): Promise<readonly Stop[]> {
+export function stopsAlone(
+  stack: PulumiStack,
+  breakpoints: readonly Stop[],
+  args: readonly string[] = [],
+): Promise<readonly Stop[]> {
   return stopsDuring(stack, breakpoints, 0, async () => {
     const configuration = {
       type: 'node',
@@ -127,7 +139,7 @@ export function stopsAlone(stack: PulumiStack, breakpoints: readonly Stop[]): Pr
       name: 'pulumi preview',
       cwd: stack.cwd,
       runtimeExecutable: 'pulumi',
-      runtimeArgs: ['preview', '--non-interactive', '--stack', stack.name],
+      runtimeArgs: ['preview', '--non-interactive', '--stack', stack.name, ...args],
       env: process.env,
     };
     const [folder] = vscode.workspace.workspaceFolders!;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { repository } from '../../harness/repository';
-import { stopsAlone } from './debuggedProject';
+import { stopsAlone, SUCCEEDED } from './debuggedProject';
 import { asExpected, clearBreakpoints, type Stop } from './debugStops';
 
 const PAGE = path.join(repository, 'docs/debugging.md');
@@ -21,34 +21,72 @@ interface Alone {
   readonly how: string;
 }
 
+/** What {@link compareWithTable} compares besides the stops. */
+interface Comparison {
+  /** Each line of the messages and of the debug console. */
+  readonly says?: readonly string[] | undefined;
+  readonly alone?: Alone;
+}
+
 /**
- * Asserts that the table has a row, and in the long tests, that its last column says how VS Code alone does with what is in
- * that row. `UPDATE_DOCS=1` writes it there instead.
+ * Asserts that the table has a row, that the row quotes all that the run said, and in the long tests, that its last column says
+ * how VS Code alone does with what is in that row. `UPDATE_DOCS=1` writes it there instead.
  * @param expected the stops of a debugger that works
  */
 export async function compareWithTable(
   stack: PulumiStack,
   row: string,
   expected: readonly Stop[],
-  alone?: Alone,
+  { says = [], alone }: Comparison = {},
 ): Promise<void> {
-  const lines = readFileSync(PAGE, 'utf8').split('\n');
-  const start = lines.indexOf(HEADING);
-  const at = lines.findIndex(
-    (line, index) => index > start && line.startsWith('|') && cellsOf(line)[0] === row,
-  );
-  assert.notEqual(at, -1, `docs/debugging.md has no row “${row}”`);
+  assertRow(row, says);
   if (!COMPARES) return;
   await clearBreakpoints();
   const stops = await (alone?.stops() ?? stopsAlone(stack, expected));
   const outcome = outcomeOf(stops, expected) + (alone?.how ?? '');
-  const cells = cellsOf(lines[at]!);
+  const { lines, at, cells } = rowOf(row);
   if (process.env['UPDATE_DOCS'] === '1') {
     lines[at] = `| ${[...cells.slice(0, -1), outcome].join(' | ')} |`;
     writeFileSync(PAGE, lines.join('\n'));
     return;
   }
   assert.equal(cells.at(-1), outcome, `VS Code alone with: ${row}`);
+}
+
+/**
+ * Asserts that the table has a row, and that it quotes all that the run said, besides that it has succeeded.
+ * @param says each line of the messages and of the debug console
+ */
+export function assertRow(row: string, says: readonly string[] = []): void {
+  const lines = says.filter((line) => line !== SUCCEEDED);
+  const said = rowOf(row).cells[SAYS]!;
+  if (lines.length === 0) {
+    assert.equal(said, 'nothing', row);
+    return;
+  }
+  const quoted = [...said.matchAll(/“([^”]+)”/g)].map(([, words]) => words!);
+  assert.equal(quoted.length, lines.length, `${row}: ${said}`);
+  for (const [index, line] of lines.entries()) assert.ok(line.includes(quoted[index]!), `${row}: ${line}`);
+}
+
+/** The column with what a run says. */
+const SAYS = 2;
+
+interface Row {
+  /** Of the page. */
+  readonly lines: string[];
+  readonly at: number;
+  readonly cells: readonly string[];
+}
+
+function rowOf(row: string): Row {
+  const lines = readFileSync(PAGE, 'utf8').split('\n');
+  const start = lines.indexOf(HEADING);
+  const at = lines.findIndex(
+    (line, index) => index > start && line.startsWith('|') && cellsOf(line)[0] === row,
+  );
+  assert.notEqual(at, -1, `docs/debugging.md has no row “${row}”`);
+  return { lines, at, cells: cellsOf(lines[at]!) };
 }
 
 /** Pulumi's own code, which runs before the program. */

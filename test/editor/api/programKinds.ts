@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../../harness/repository';
-import { commonJsConfig, json, project, tsconfig, type ProjectFiles } from './debuggedProject';
+import { commonJsConfig, json, project, SUCCEEDED, tsconfig, type ProjectFiles } from './debuggedProject';
 import type { Stop } from './debugStops';
 
 /** One kind of program that people have, as a project that the debugger is tried on. */
@@ -18,6 +19,12 @@ export interface ProgramKind extends ProjectFiles {
   readonly waitsAlone?: boolean;
   /** Where a preview stops, with a breakpoint at each of these places: one in the first line, one inside a function. */
   readonly stops: readonly Stop[];
+  /** Where the breakpoints are, if it does not stop at all of them. */
+  readonly breakpoints?: readonly Stop[];
+  /** The stops of a debugger that works, if they are others. */
+  readonly right?: readonly Stop[];
+  /** Each line of the messages and of the debug console, unless it says only that the preview has succeeded. */
+  readonly says?: readonly string[];
 }
 
 /** The stops of a program with the lines of {@link commonJs} or {@link module}: in its first line, and in its `apply`. */
@@ -25,6 +32,9 @@ export const stopsIn = (file: string): readonly Stop[] => [
   { at: `${file}:1`, variables: {} },
   { at: `${file}:6`, variables: { word: `'hello'`, shop: `'corner'`, size: '11' } },
 ];
+
+/** The same without a variable of these names, which a minifier changes. */
+const placesIn = (file: string): readonly Stop[] => stopsIn(file).map(({ at }) => ({ at, variables: {} }));
 
 const ESBUILD = path.join(repository, 'node_modules/.bin/esbuild');
 
@@ -76,6 +86,14 @@ const sourceMap = json({
   // A mapping at the start of each statement and of the last line.
   mappings: 'AAAA;AACA;AACA;AACA;IACE;IACA;AACF',
 });
+
+const compiledFiles = {
+  'Pulumi.yaml': project({ main: 'bin/' }, { typescript: false }),
+  'package.json': '{}',
+  'src/index.ts': module,
+  'bin/index.js': compiled,
+  'bin/index.js.map': sourceMap,
+};
 
 /** Of the workspace, with characters that mean something in a pattern. */
 export const FOLDER = 'debugged (infra) [1]';
@@ -181,14 +199,176 @@ export const programKinds: readonly ProgramKind[] = [
   {
     title: 'TypeScript that was compiled before',
     row: 'TypeScript that was compiled before, with source maps',
+    files: compiledFiles,
+    stops: stopsIn('src/index.ts'),
+  },
+  {
+    title: 'a build that is older than its sources',
+    row: 'A build that is older than its sources',
     files: {
-      'Pulumi.yaml': project({ main: 'bin/' }, { typescript: false }),
-      'package.json': '{}',
-      'src/index.ts': module,
-      'bin/index.js': compiled,
-      'bin/index.js.map': sourceMap,
+      ...compiledFiles,
+      // What was line 6 is line 7 now.
+      'src/index.ts': module.replace('const shop', '\nconst shop'),
+    },
+    build: (folder) => {
+      utimesSync(path.join(folder, 'bin/index.js'), 0, 0);
     },
     stops: stopsIn('src/index.ts'),
+    right: [stopsIn('src/index.ts')[0]!, { at: 'src/index.ts:6', variables: { size: 'undefined' } }],
+    says: [
+      'src/index.ts was changed after it was compiled to bin/index.js, so the debugger can stop in wrong lines. Run the build before you debug; “preLaunchTask” in launch.json does that each time.',
+      SUCCEEDED,
+    ],
+  },
+  {
+    title: 'a program that was compiled without source maps',
+    row: 'The same without source maps',
+    files: {
+      'Pulumi.yaml': project({ main: 'plain/' }, { typescript: false }),
+      'package.json': '{}',
+      'src/plain.ts': module,
+      'plain/index.js': commonJs,
+    },
+    breakpoints: stopsIn('src/plain.ts'),
+    right: stopsIn('src/plain.ts'),
+    stops: [],
+    says: [
+      `${SUCCEEDED} The debugger found no code of plain.ts in the program, so no breakpoint could stop it. It ran plain/index.js, which has no source map: build it with “sourceMap” in tsconfig.json, or the like of your bundler.`,
+    ],
+  },
+  {
+    title: 'a minified build with an inline source map',
+    row: 'A minified build with inline source maps',
+    files: {
+      'Pulumi.yaml': project({ main: 'small/' }, { typescript: false }),
+      'package.json': '{}',
+      'src/small.ts': module,
+    },
+    build: (folder) => {
+      const args = ['src/small.ts', '--minify', '--platform=node', '--format=cjs'];
+      execFileSync(ESBUILD, [...args, '--sourcemap=inline', '--outfile=small/index.js'], { cwd: folder });
+    },
+    stops: placesIn('src/small.ts'),
+  },
+  {
+    title: 'a program whose file the project file names',
+    row: '`main` that names a file',
+    files: {
+      'Pulumi.yaml': project({ main: 'app/start.js' }),
+      'package.json': '{}',
+      'app/start.js': commonJs,
+    },
+    stops: stopsIn('app/start.js'),
+  },
+  {
+    title: 'files of the two kinds that their names tell',
+    row: 'Files `.cjs` and `.mjs`, and `import()` of one in the other',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': json({ main: 'first.cjs' }),
+      'first.cjs': `exports.greeting = import('./second.mjs').then(({ greeting }) => greeting);\n`,
+      'second.mjs': module,
+    },
+    stops: stopsIn('second.mjs'),
+  },
+  {
+    title: 'a file that package.json imports by another name',
+    row: 'Imports by another name (`imports` in package.json)',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': json({ type: 'module', main: 'index.js', imports: { '#own/*': './own/*.js' } }),
+      'index.js': `export { greeting } from '#own/named';\n`,
+      'own/named.js': module,
+    },
+    stops: stopsIn('own/named.js'),
+  },
+  {
+    title: 'TypeScript that imports by `paths` of the tsconfig',
+    row: 'Imports by `paths` in tsconfig.json, with a loader for them',
+    files: {
+      'Pulumi.yaml': project({}, { nodeargs: '--require ./paths.cjs' }),
+      'package.json': '{}',
+      'tsconfig.json': tsconfig({
+        module: 'commonjs',
+        moduleResolution: 'node',
+        baseUrl: '.',
+        paths: { '@own/*': ['own/*'] },
+      }),
+      'paths.cjs': `const Module = require('node:module');
+const { _resolveFilename: resolve } = Module;
+Module._resolveFilename = (name, ...more) => resolve(name.replace(/^@own/, __dirname + '/own'), ...more);
+`,
+      'index.ts': `export { greeting } from '@own/greeting';\n`,
+      'own/greeting.ts': module,
+    },
+    stops: stopsIn('own/greeting.ts'),
+  },
+  {
+    title: 'names with letters beyond ASCII',
+    row: 'Names of files and folders with other letters than ASCII',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': json({ main: 'größe/läden 店.ts' }),
+      'tsconfig.json': commonJsConfig,
+      'größe/läden 店.ts': module,
+    },
+    stops: stopsIn('größe/läden 店.ts'),
+  },
+  {
+    title: 'TypeScript with a byte order mark',
+    row: 'A file with a byte order mark',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': json({ main: 'marked.ts' }),
+      'tsconfig.json': commonJsConfig,
+      'marked.ts': `\uFEFF${module}`,
+    },
+    stops: stopsIn('marked.ts'),
+  },
+  {
+    title: 'a worker thread',
+    row: 'A worker thread of the program',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': json({ main: 'threads.js' }),
+      'threads.js': `const { Worker } = require('node:worker_threads');
+const worker = new Worker(require.resolve('./worker'));
+exports.size = new Promise((resolve) => worker.once('message', resolve));
+`,
+      'worker.js': `const { parentPort } = require('node:worker_threads');
+function send() {
+  const size = 7;
+  parentPort.postMessage(size);
+}
+send();
+`,
+    },
+    stops: [
+      { at: 'worker.js:1', variables: {} },
+      { at: 'worker.js:4', variables: { size: '7' } },
+    ],
+  },
+  {
+    title: 'a component',
+    row: 'A component in the program',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': json({ main: 'shelves.js' }),
+      'shelves.js': `const { Shelf } = require('./shelf');\nexports.urn = new Shelf('one').urn;\n`,
+      'shelf.js': `const pulumi = require('@pulumi/pulumi');
+exports.Shelf = class extends pulumi.ComponentResource {
+  constructor(name) {
+    super('shop:index:Shelf', name);
+    this.size = name.length;
+    this.registerOutputs({ size: this.size });
+  }
+};
+`,
+    },
+    stops: [
+      { at: 'shelf.js:1', variables: {} },
+      { at: 'shelf.js:6', variables: { name: `'one'` } },
+    ],
   },
   {
     title: 'a program that exports a function',

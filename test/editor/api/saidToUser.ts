@@ -11,6 +11,11 @@ const shared = globalThis as { saidToUser?: string[] };
 /** The messages of the extension and the lines of the debug console, in this order, since {@link forgetSaid}. */
 export const said: string[] = (shared.saidToUser ??= []);
 
+/** The messages only: the debug console also has what the program and its tools print. */
+export function messages(): readonly string[] {
+  return said.filter((line) => !line.startsWith('console: '));
+}
+
 /** Forgets what was said. */
 export function forgetSaid(): void {
   said.length = 0;
