@@ -25,7 +25,8 @@ export class ResultFile {
   }
 
   /**
-   * The versions of the states that it has results for.
+   * The versions of the states that it has results for, but for those with pending operations: a provider can answer after its state
+   * was written, and then the record says more than the result.
    * @param version of this program
    * @returns undefined if they are of a scan with another version or other settings
    */
@@ -42,7 +43,10 @@ export class ResultFile {
         if (line.settings !== settings) return undefined;
         hasHead = true;
       }
-      if ('name' in line && line.failure === undefined) versions.set(stackKey(line), line.version);
+      if (!('name' in line)) continue;
+      if (line.failure === undefined && !line.findings.some(({ code }) => code === 'pending-operation'))
+        versions.set(stackKey(line), line.version);
+      else versions.delete(stackKey(line));
     }
     if (!hasHead) this.add({ scan: 1, settings });
     return versions;

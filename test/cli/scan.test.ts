@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CHANGED_SECRETS, driftEverywhere } from '../harness/drift';
 import { run } from '../harness/pulumiProcess';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { PLANTED, plantedCodes, plantStacks } from '../harness/plantedStacks';
-import { killRecordedUpdate, recordedCallsOf } from '../harness/recordedKill';
+import { holdLeftLock, killRecordedUpdate, recordedCallsOf } from '../harness/recordedKill';
 import { repository } from '../harness/repository';
 import { createStack, killedStack, updatedStack } from '../harness/stackSnapshots';
 import { orSkip } from './suite';
@@ -98,9 +97,10 @@ for (const backend of ['folder', 'service'] as const) {
     });
     after(() => stack.dispose());
 
-    /** What it says of each pending operation. */
+    /** What it says of each pending operation; a later one goes on with the results of the one before. */
     async function saidOfPending(): Promise<string[]> {
-      const args = [PROGRAM, 'scan', '--format=json', '--project=shop', stack.backendUrl];
+      const save = `--save=${path.join(stack.root, 'results.jsonl')}`;
+      const args = [PROGRAM, 'scan', '--format=json', '--project=shop', save, stack.backendUrl];
       const scan = await run(process.execPath, args, { cwd: stack.root, env: stack.env });
       const { rows } = JSON.parse(scan.stdout) as {
         rows: { findings: { code: string; message: string }[] }[];
@@ -115,18 +115,12 @@ for (const backend of ['folder', 'service'] as const) {
       const { pending_operations: pending = [] } = (await stack.state()).deployment;
       assert.notEqual(pending.length, 0);
       const answers = new Map((await recordedCallsOf(stack)).map(({ urn, answer }) => [urn, answer?.id]));
-      const [lock] = await stack.locks();
-      const owner = lock === undefined ? '' : await readFile(lock, 'utf8');
-      if (lock !== undefined) {
-        const held = { ...(JSON.parse(owner) as object), pid: process.pid };
-        await writeFile(lock, JSON.stringify(held));
-      }
+      const release = await holdLeftLock(stack);
       const whileHeld = await saidOfPending();
       assert.equal(whileHeld.length, pending.length);
       for (const message of whileHeld) assert.match(message, /It may exist at the provider or not/);
 
-      if (lock === undefined) await stack.run(['cancel', '--yes']);
-      else await writeFile(lock, owner);
+      await release();
       const said = await saidOfPending();
       assert.equal(said.length, pending.length);
       for (const { resource } of pending) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
@@ -49,6 +49,18 @@ export async function killRecordedUpdate(stack: PulumiStack): Promise<void> {
   await cli.done;
   await until(async () => (await calls()).every(({ answer }) => answer !== undefined), 'the answers');
   await stack.endProcesses();
+}
+
+/**
+ * Makes the lock that a killed run has left one of this process, which runs. Returns what gives it back to the killed one; on a
+ * service, which knows no processes, that cancels the update.
+ */
+export async function holdLeftLock(stack: PulumiStack): Promise<() => Promise<unknown>> {
+  const [lock] = await stack.locks();
+  if (lock === undefined) return () => stack.run(['cancel', '--yes']);
+  const owner = await readFile(lock, 'utf8');
+  await writeFile(lock, JSON.stringify({ ...(JSON.parse(owner) as object), pid: process.pid }));
+  return () => writeFile(lock, owner);
 }
 
 /** Updates a stack, with what its providers answer recorded as the extension does. */
