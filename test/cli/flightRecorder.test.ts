@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readHealth } from '../../client/src/features/stacksView/stackHealth';
+import { recordedFactsOf } from '../../client/src/features/pendingOperations/recordedFacts';
 import { lastRun } from '../../client/src/pulumi/recorder/recordedCalls';
+import { RunRecorder } from '../../client/src/pulumi/recorder/runRecorder';
+import type { Services } from '../../client/src/ui/services';
 import { editsOf } from '../../server/src/edits/change';
 import { applyEdits } from '../../server/src/edits/textEdit';
 import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import { itFuzzes } from '../harness/fuzz';
-import type { ExportedState } from '../harness/pulumiStack';
+import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
+import { holdLeftLock, killRecordedUpdate } from '../harness/recordedKill';
 import { RecordedStack, TIME } from '../harness/recordedStack';
-import { cliFor, targetOf } from './client';
+import { createStack } from '../harness/stackSnapshots';
+import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 
 describe('the flight recorder', function () {
   this.timeout(600_000);
@@ -249,3 +254,38 @@ for (const backend of ['folder', 'service'] as const) {
     });
   });
 }
+
+describe('the record of a killed run that has left its lock', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  before(async () => {
+    stack = await createStack({ program: 'recorded' });
+    server = await startStateServer();
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  it('is told, but not while a process holds the stack', async () => {
+    await killRecordedUpdate(stack);
+    const { cli } = cliFor(stack);
+    const target = await targetOf(stack, cli);
+    const home = stack.env['PULUMI_HOME']!;
+    const recorder = new RunRecorder({ home, shim: '', node: '', isOn: () => true, warn: () => undefined });
+    const services = { cli, server, recorder, backups: temporaryBackups() };
+    const text = await stack.export();
+    const told = async (): Promise<unknown[]> => [
+      (await recordedFactsOf(services as unknown as Services, target, text))?.proofs?.length,
+      (await readHealth(services, target)).recorded?.run?.succeeded,
+    ];
+    const { pending_operations: pending = [] } = (await stack.state()).deployment;
+    assert.notEqual(pending.length, 0);
+    assert.deepEqual(await told(), [pending.length, false]);
+    const release = await holdLeftLock(stack);
+    assert.deepEqual(await told(), [undefined, undefined]);
+    await release();
+    assert.deepEqual(await told(), [pending.length, false]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { RecordedFacts } from '../../../../shared/recordedFacts';
 import { backendOf } from '../../pulumi/backends/backendOf';
+import { nobodyWrites } from '../../pulumi/location/locks';
 import { provedOperations } from '../../pulumi/recorder/operationProofs';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
@@ -16,7 +17,7 @@ export async function recordedFactsOf(
 ): Promise<RecordedFacts | undefined> {
   const { cli, recorder, server } = services;
   const run = await recorder.lastRun(target);
-  if (!run || (await backendOf(cli, target).holders('ask'))?.length !== 0) return undefined;
+  if (!run || !nobodyWrites(await backendOf(cli, target).holders('ask'))) return undefined;
   const { id, ...opened } = await server.openPendingOperations({ text });
   void server.close(id).catch(() => undefined);
   if (opened.operations.length === 0) return { run };

@@ -9,7 +9,7 @@ import type { StateSummary } from '../../../../shared/stateSummary';
 import type { PulumiCli } from '../../pulumi/cli/cli';
 import type { RunControl } from '../../pulumi/cli/cliRequest';
 import { readLastUpdate, type LastUpdate } from '../../pulumi/stacks/lastUpdate';
-import { areForgotten, type Lock } from '../../pulumi/location/locks';
+import { areForgotten, nobodyWrites, type Lock } from '../../pulumi/location/locks';
 import type { Glance } from '../../pulumi/backends/stackBackend';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
@@ -84,7 +84,7 @@ export async function readHealth(
   ]);
   const hash = hashOf(text);
   // A run under way writes the state only after it was answered.
-  const run = holders?.length === 0 ? await recorder?.lastRun(target) : undefined;
+  const run = nobodyWrites(holders) ? await recorder?.lastRun(target) : undefined;
   const recorded = run && { run };
   if (known?.hash === hash && isDeepStrictEqual(known.recorded, recorded)) {
     const now = { lastUpdate, holders };

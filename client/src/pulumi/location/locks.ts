@@ -59,7 +59,12 @@ export function parseLockFile(text: string): ProcessLock | UnreadableLock {
 
 /** True if the processes of all these locks are known to be gone. */
 export function areGone(locks: readonly Lock[]): boolean {
-  return locks.length > 0 && locks.every(({ alive }) => alive === false);
+  return locks.length > 0 && nobodyWrites(locks);
+}
+
+/** True if no run is writing the state: nobody holds it, or only processes that are known to be gone. @param locks undefined if unknown */
+export function nobodyWrites(locks: readonly Lock[] | undefined): boolean {
+  return locks?.every(({ alive }) => alive === false) === true;
 }
 
 /** True if all of these locks are stale. */
