@@ -19,6 +19,7 @@ const NAMES = [
   'pulumi-resource-world',
   'pulumi-resource-kube',
   'pulumi-resource-site',
+  'pulumi-resource-native',
 ];
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findObject, type ObjectSearch } from '../../client/src/pulumi/lookUp/findObject';
@@ -9,11 +9,33 @@ import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/st
 import { startAwsEmulator, type AwsEmulator } from '../harness/awsEmulator';
 import { orSkip } from '../harness/orSkip';
 import { interruptAtOnce } from '../harness/pendingOperations';
-import { RecordedStack } from '../harness/recordedStack';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { recordedCallsOf, recordUpdate } from '../harness/recordedKill';
+import { installWorld, RecordedStack } from '../harness/recordedStack';
 import { backendServerProgram } from '../harness/startBackendServer';
-import { cliFor, targetOf } from './client';
+import { setProgram, worldStack } from '../harness/worldStack';
+import { cliFor, startStateServer, targetOf, type TestServer } from './client';
 
 const NAME = 'net-us-1';
+
+/** Searches what the interrupted create of a name has made. */
+async function searchIn(
+  stack: PulumiStack,
+  server: TestServer,
+  of: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<ObjectSearch> {
+  const { cli } = cliFor(stack, { env });
+  const target = await targetOf(stack, cli);
+  const text = await exportStack(cli, target);
+  const { id: opened, operations } = await server.openPendingOperations({ text });
+  const { index } = operations.find(({ name }) => name === of)!;
+  const listing = (await server.objectListing({ id: opened, index }))!;
+  await server.close(opened);
+  const lists = objectLists(cli, target, listing);
+  assert.equal(lists.length, 1);
+  return findObject({ cli, server }, target, { text, operations, index, listing, lists }, {});
+}
 
 describe('the search for what an interrupted create has made', function () {
   this.timeout(300_000);
@@ -35,19 +57,8 @@ describe('the search for what an interrupted create has made', function () {
     await writeFile(fileOf(twin, region), change(await readFile(fileOf(id), 'utf8')));
   }
 
-  async function search(): Promise<ObjectSearch> {
-    const { stack, server, variables } = recorded;
-    const { cli } = cliFor(stack, { env: variables });
-    const target = await targetOf(stack, cli);
-    const text = await exportStack(cli, target);
-    const { id: opened, operations } = await server.openPendingOperations({ text });
-    const { index } = operations.find(({ name }) => name === NAME)!;
-    const listing = (await server.objectListing({ id: opened, index }))!;
-    await server.close(opened);
-    const lists = objectLists(cli, target, listing);
-    assert.equal(lists.length, 1);
-    return findObject({ cli, server }, target, { text, operations, index, listing, lists }, {});
-  }
+  const search = (): Promise<ObjectSearch> =>
+    searchIn(recorded.stack, recorded.server, NAME, recorded.variables);
 
   it('finds it in its region and account by the stack’s own provider, and takes no near-twin for it', async () => {
     // Another stack has an equal object.
@@ -134,6 +145,54 @@ describe('the search for what an interrupted create has made', function () {
       assert.doesNotMatch(error.message, /backend/i);
       return true;
     });
+  });
+});
+
+describe('a provider that keeps all inputs in a secret output', function () {
+  this.timeout(300_000);
+  const vault = (name: string): object => ({
+    name,
+    type: 'native:key:Vault',
+    version: '1.0.0',
+    properties: { name, password: `\${secret ${PLANTED_SECRET}}` },
+  });
+  let stack: PulumiStack;
+  let server: TestServer;
+  before(async () => {
+    stack = await worldStack([vault('first')]);
+    await installWorld(stack);
+    server = await startStateServer();
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  it('is recorded without them, and what it has made is found by what its cloud tells', async () => {
+    await setProgram(stack, [vault('first'), vault('second')]);
+    await recordUpdate(stack);
+    const [call] = await recordedCallsOf(stack);
+    assert.ok((await stack.export()).includes('"__inputs": {'));
+    const records = path.join(stack.root, 'backend/.pulumi/calls');
+    for (const entry of await readdir(records, { recursive: true, withFileTypes: true }))
+      if (entry.isFile())
+        assert.ok(
+          !(await readFile(path.join(entry.parentPath, entry.name), 'utf8')).includes(PLANTED_SECRET),
+        );
+    const { second: made } = await interruptAtOnce(stack, { created: ['second'] });
+    assert.equal(call?.answer?.id, made);
+
+    const found = await searchIn(stack, server, 'second');
+    assert.deepEqual([found.all, found.known], [2, 1]);
+    assert.deepEqual(
+      found.fitting.map(({ id }) => id),
+      [made],
+    );
+    assert.deepEqual(
+      found.fitting[0]!.found.changes.map(({ path: of }) => of),
+      ['password'],
+    );
+    assert.ok(!JSON.stringify(found).includes(PLANTED_SECRET));
   });
 });
 

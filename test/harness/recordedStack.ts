@@ -260,6 +260,7 @@ export async function installWorld(stack: PulumiStack): Promise<void> {
     ['world', '1.0.0'],
     ['world', '2.0.0'],
     ['kube', '1.0.0'],
+    ['native', '1.0.0'],
   ] as const) {
     const folder = path.join(stack.env['PULUMI_HOME']!, 'plugins', `resource-${name}-v${version}`);
     await mkdir(folder, { recursive: true });

@@ -1,7 +1,7 @@
 // The programs of the little world that judges repairs: its cloud's providers, and what runs its program.
 //
 // Pulumi starts plugins by their names: this is `pulumi-language-world`, `pulumi-resource-world`,
-// `pulumi-resource-kube` and `pulumi-resource-site`, under whichever of these names it was started.
+// `pulumi-resource-kube`, `pulumi-resource-site` and `pulumi-resource-native`, under whichever of these names it was started.
 package main
 
 import (

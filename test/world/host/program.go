@@ -244,9 +244,13 @@ func (r *run) valueOfText(text string, urns *[]string) (*structpb.Value, error) 
 	if !isSecret {
 		return value, nil
 	}
+	return secretOf(value), nil
+}
+
+func secretOf(value *structpb.Value) *structpb.Value {
 	return structpb.NewStructValue(&structpb.Struct{Fields: map[string]*structpb.Value{
 		signature: structpb.NewStringValue(secret), "value": value,
-	}}), nil
+	}})
 }
 
 // output is a property of another resource, by its path.

@@ -31,6 +31,8 @@ type kind struct {
 	listed []string
 	// It makes components of the networks of `world`, for which it has to take secrets as such.
 	makesComponents bool
+	// It keeps all inputs in a secret output, and its cloud never tells the secret ones.
+	keepsInputs bool
 }
 
 var packages = map[string]*kind{
@@ -51,6 +53,8 @@ var packages = map[string]*kind{
 		fixed:             []string{"name", "namespace"},
 	},
 	"site": {place: "region", makesComponents: true},
+	// As the native providers of Azure and AWS.
+	"native": {place: "region", ambient: "eu", fixed: []string{"name"}, listed: []string{"native:key:Vault"}, keepsInputs: true},
 }
 
 // A provider is one instance, with a configuration of its own.
@@ -88,7 +92,7 @@ func (p *provider) Configure(_ context.Context, req *pulumirpc.ConfigureRequest)
 		place = p.kind.ambient
 	}
 	p.in = regionOf(p.pkg, place)
-	return &pulumirpc.ConfigureResponse{AcceptSecrets: p.kind.makesComponents}, nil
+	return &pulumirpc.ConfigureResponse{AcceptSecrets: p.kind.makesComponents || p.kind.keepsInputs}, nil
 }
 
 func (p *provider) Check(_ context.Context, req *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
@@ -139,7 +143,7 @@ func (p *provider) Create(_ context.Context, req *pulumirpc.CreateRequest) (*pul
 	}
 	pause()
 	hold(req.Name, "create", "after")
-	return &pulumirpc.CreateResponse{Id: id, Properties: req.Properties}, nil
+	return &pulumirpc.CreateResponse{Id: id, Properties: p.outputs(req.Properties, req.Properties)}, nil
 }
 
 func (p *provider) Read(_ context.Context, req *pulumirpc.ReadRequest) (*pulumirpc.ReadResponse, error) {
@@ -148,7 +152,38 @@ func (p *provider) Read(_ context.Context, req *pulumirpc.ReadRequest) (*pulumir
 		return &pulumirpc.ReadResponse{}, err
 	}
 	properties, err := structpb.NewStruct(found.Properties)
-	return &pulumirpc.ReadResponse{Id: req.Id, Properties: properties, Inputs: properties}, err
+	if err != nil || !p.kind.keepsInputs {
+		return &pulumirpc.ReadResponse{Id: req.Id, Properties: properties, Inputs: properties}, err
+	}
+	// What is read for the first time has no kept inputs: then they are what the cloud tells.
+	inputs := withoutSecrets(properties)
+	if kept := req.Properties.GetFields()[keptInputs].GetStructValue().GetFields()["value"].GetStructValue(); kept != nil {
+		inputs = kept
+	}
+	return &pulumirpc.ReadResponse{Id: req.Id, Properties: p.outputs(properties, inputs), Inputs: inputs}, nil
+}
+
+const keptInputs = "__inputs"
+
+// outputs are what the cloud tells of an object with these properties, with the inputs that the provider keeps.
+func (p *provider) outputs(properties, inputs *structpb.Struct) *structpb.Struct {
+	if !p.kind.keepsInputs {
+		return properties
+	}
+	told := withoutSecrets(properties)
+	told.Fields[keptInputs] = secretOf(structpb.NewStructValue(inputs))
+	return told
+}
+
+// withoutSecrets leaves the properties that are secrets out.
+func withoutSecrets(properties *structpb.Struct) *structpb.Struct {
+	told := &structpb.Struct{Fields: map[string]*structpb.Value{}}
+	for name, value := range properties.Fields {
+		if value.GetStructValue().GetFields()[signature].GetStringValue() != secret {
+			told.Fields[name] = value
+		}
+	}
+	return told
 }
 
 // GetSchema describes what `pulumi do` lists.
@@ -217,7 +252,7 @@ func (p *provider) Update(_ context.Context, req *pulumirpc.UpdateRequest) (*pul
 		return nil, fmt.Errorf("there is no %s", req.Id)
 	}
 	found.Properties = req.News.AsMap()
-	return &pulumirpc.UpdateResponse{Properties: req.News}, p.in.put(req.Id, found)
+	return &pulumirpc.UpdateResponse{Properties: p.outputs(req.News, req.News)}, p.in.put(req.Id, found)
 }
 
 func (p *provider) Delete(_ context.Context, req *pulumirpc.DeleteRequest) (*emptypb.Empty, error) {

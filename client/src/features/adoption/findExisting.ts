@@ -1,4 +1,5 @@
 import type { IdProposal } from '../../../../shared/idProposals';
+import { knownDifferences } from '../../pulumi/lookUp/findObject';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
 import { findCreatedIn, searched } from '../pendingOperations/findCreated';
@@ -34,7 +35,10 @@ export async function findExistingIn(
     const { words, found } = await searched(search);
     const proposals = found.map(({ id: one, found: { changes } }) => ({
       id: one,
-      reason: changes.length === 0 ? 'exists, with the inputs of the program' : 'exists, with other inputs',
+      reason:
+        knownDifferences(changes).length === 0
+          ? 'exists, with the inputs of the program'
+          : 'exists, with other inputs',
     }));
     return { words, proposals };
   };

@@ -3,6 +3,8 @@ import type { StateQuestions } from '../../../../shared/requests';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
+import type { PropertyChange } from '../driftDetection/drift';
+import { SECRET_MASK } from '../secrets/redact';
 import { failureText } from '../../../../shared/failureText';
 import { listStacks } from '../stacks/stackList';
 import { exportStack, type StackTarget } from '../stacks/stacks';
@@ -25,7 +27,7 @@ export interface ObjectSearch {
   readonly known: number;
   /** How many the provider was asked about: the first of those that the state does not have. */
   readonly compared: number;
-  /** Those that are as requested, and that no other stack has. Several are equally likely. */
+  /** Those that are as requested but for secrets, and that no other stack has. Several are equally likely. */
   readonly fitting: readonly FoundObject[];
   /** As requested, but another stack has them. */
   readonly ofOthers: readonly { readonly id: string; readonly stack: string }[];
@@ -82,12 +84,12 @@ export async function findObject(
   const [first] = unchanged;
   if (first && !canRead) canRead = (await ask(otherId(first.id, ids)))?.kind === 'missing';
   if (canRead) found.push(...unchanged);
-  const same = found.filter(({ found: { changes } }) => changes.length === 0);
+  const same = found.filter((one) => differencesOf(one) === 0);
   const { owners, isComplete } = await stacksWith(tools.cli, target, same, control);
   const fitting = same.filter(({ id }) => !owners.has(id));
   const byDifferences = found
     .filter((one) => !same.includes(one))
-    .sort((a, b) => a.found.changes.length - b.found.changes.length);
+    .sort((a, b) => differencesOf(a) - differencesOf(b));
   return {
     command,
     all: ids.length,
@@ -100,6 +102,18 @@ export async function findObject(
     nearest: fitting.length > 0 ? [] : byDifferences.slice(0, MOST_NEAREST),
     knowsStacks: isComplete,
   };
+}
+
+/**
+ * The differences that are known as such. Many clouds tell no secrets, and of those that they tell, only the engine could know
+ * whether they are the requested ones.
+ */
+export function knownDifferences(changes: readonly PropertyChange[]): PropertyChange[] {
+  return changes.filter(({ old, now }) => old !== SECRET_MASK && now !== SECRET_MASK);
+}
+
+function differencesOf({ found: { changes } }: FoundObject): number {
+  return knownDifferences(changes).length;
 }
 
 /** A text in which ids are equal if they name one object: to Azure, the case of letters in its ids says nothing. */

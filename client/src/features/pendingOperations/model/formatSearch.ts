@@ -15,6 +15,7 @@ export function formatSearch(search: ObjectSearch): string {
     fitting.length === 1 && rest > 0 && 'One of the objects that were compared is as requested.',
     fitting.length > 1 &&
       `${fitting.length} objects are as requested: which of them it is cannot be told from here.`,
+    ...secretsOf(fitting),
     ...fitting.flatMap((one) => timeOf(one, began)),
     rest > 0 && `${rest} more were not compared.`,
     ...ofOthers.map(({ id, stack }) => `${id} belongs to stack “${stack}”.`),
@@ -22,6 +23,12 @@ export function formatSearch(search: ObjectSearch): string {
     `Of ${counted(all, 'object')} that “${command}” lists, this stack has ${known}.`,
   ];
   return sentences.filter((sentence) => sentence !== false).join(' ');
+}
+
+/** The secrets that could not be compared. */
+function secretsOf(fitting: readonly FoundObject[]): string[] {
+  const paths = fitting.flatMap(({ found: { changes } }) => changes.map(({ path }) => path));
+  return paths.length === 0 ? [] : [`Secrets could not be compared: ${[...new Set(paths)].join(', ')}.`];
 }
 
 /** When an object was made, beside the time of the create: evidence, which decides nothing alone. */
