@@ -44,6 +44,7 @@ const SHARED_FEATURES = [
   'pastRuns',
   'pendingOperations',
   'refresh',
+  'rehearsal',
   'replaceState',
   'review',
   'stacksView',

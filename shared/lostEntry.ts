@@ -1,10 +1,16 @@
 import type { StateText } from './stateText';
+import { parseUrn } from './urn';
 
 /** An entry that a state names but does not have. */
 export interface LostEntry {
   urn: string;
   /** For a provider: only an entry with this id, too, matches. */
   id?: string;
+}
+
+/** Whether its object can be searched: a provider has none, nor have the types of Pulumi itself. */
+export function hasObject({ urn, id }: LostEntry): boolean {
+  return id === undefined && parseUrn(urn)?.type.startsWith('pulumi:') === false;
 }
 
 export interface BringBackParams extends StateText {
@@ -28,10 +34,12 @@ export type BroughtBack =
       kind: 'found';
       /** The text with the entry. */
       text: string;
+      /** The id that the entry has in the other state. */
+      id: string;
       /** The URNs of its dependencies that were also missing and added. */
       also: string[];
-      /** The entry has this id in the text, and not the `old` one of the other state, as the text contradicts that. */
-      living?: LivingId & { old: string };
+      /** The entry has this id in the text, and not that of the other state, as the text contradicts that. */
+      living?: LivingId;
       /** How many fields have got references back that the loss had cost. */
       references?: number;
     }

@@ -5,6 +5,7 @@ import type {
   OpenedDependencies,
 } from './dependencies';
 import type { BringBackParams, BroughtBack } from './lostEntry';
+import type { IdProposal } from './idProposals';
 import type { HistoryStep, HistoryStepParams } from './history';
 import type { LeftResource } from './leftResources';
 import type {
@@ -72,6 +73,11 @@ export interface AdoptableParams extends StateText {
   id?: string | undefined;
 }
 
+/** A resource that other resources of a state name. */
+export interface NamedIdsParams extends StateText {
+  urn: string;
+}
+
 /** Whether it can; `refused`: why not, in sentences for the user. */
 export type Adoptable = { kind: 'yes' } | { kind: 'refused'; reason: string };
 
@@ -125,6 +131,8 @@ export const StateRequest = {
   bringBack: request<BringBackParams, BroughtBack>('bringBack'),
   /** Whether a state can get a resource, as an entry for an object that exists. */
   adoptable: request<AdoptableParams, Adoptable>('adoptable'),
+  /** Texts that a state's other resources have from a resource, and of which one may be its id. */
+  namedIds: request<NamedIdsParams, IdProposal[]>('namedIds'),
   /** The state under another stack's or project's name. */
   renameState: request<RenameStateParams, EditedState>('renameState'),
   /** The state with the secrets provider of another. */

@@ -195,7 +195,7 @@ describe('quick fixes', function () {
       [
         'Remove this reference from "dependencies": its provider has deleted it',
         true,
-        "Bring back 'main' (Network) from the stack or a backup…",
+        "Bring back 'main' (Network) from the stack, a backup or its provider…",
         undefined,
         [],
       ],
@@ -217,7 +217,7 @@ describe('quick fixes', function () {
     };
     const removal = 'Remove this reference from "dependencies"';
     assert.deepEqual(await offered(commands, withoutCache, `"${example.cache}"`), [
-      ["Bring back 'cache' (Cache) from the stack or a backup…", [uri, { urn: example.cache }]],
+      ["Bring back 'cache' (Cache) from the stack, a backup or its provider…", [uri, { urn: example.cache }]],
       [removal],
     ]);
     assert.deepEqual(await offered({}, withoutCache, `"${example.cache}"`), [[removal, 'preferred']]);

@@ -1,6 +1,6 @@
 import { CodeActionKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
 import { LensCommand } from '../../../shared/lensCommand';
-import type { LostEntry } from '../../../shared/lostEntry';
+import { hasObject, type LostEntry } from '../../../shared/lostEntry';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
 import type { RecoveryCommand, Fix, RuleFinding } from '../rules/engine/rule';
@@ -196,9 +196,10 @@ export const helpingCommandTitles: Readonly<Record<RecoveryCommand, string>> = {
 };
 
 /** The quick fix title of the command that brings a lost entry back. */
-export function bringBackTitle({ urn, id }: LostEntry): string {
-  const what = id === undefined ? '' : 'the provider ';
-  return `Bring back ${what}${describeUrn(urn)} from the stack or a backup…`;
+export function bringBackTitle(lost: LostEntry): string {
+  const what = lost.id === undefined ? '' : 'the provider ';
+  const places = hasObject(lost) ? 'the stack, a backup or its provider' : 'the stack or a backup';
+  return `Bring back ${what}${describeUrn(lost.urn)} from ${places}…`;
 }
 
 /**

@@ -25,6 +25,7 @@ import { readBack } from '../features/compare/readBack';
 import { repairAll } from '../rules/engine/repair';
 import { adoptable } from '../features/transfer/adoptable';
 import { bringBack } from '../features/transfer/bringBack';
+import { namedIds } from '../features/transfer/namedIds';
 import { restoreResources } from '../features/transfer/restoreResources';
 import { withSecretsProvider, secretsProviderOf } from '../features/transfer/secretsProvider';
 import { renameState } from '../features/rename/rename';
@@ -123,6 +124,7 @@ export function recoveryAnswers({ settings }: Session) {
     restoreResources,
     bringBack,
     adoptable,
+    namedIds,
     renameState,
     withSecretsProvider,
     secretsProvider: secretsProviderOf,

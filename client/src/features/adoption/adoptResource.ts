@@ -1,17 +1,14 @@
-import * as vscode from 'vscode';
-import { findExistingIn } from './findExisting';
+import { askExisting } from './askExisting';
 import { asAdoptionHint, type AdoptionHint } from './model/adoptionHint';
-import { isDynamic, lookUpDynamic, whyNotFromPlan } from './model/dynamicResource';
-import { lookUpExisting, type Existing } from './model/lookUpExisting';
-import { plannedCreates, type PlannedCreate } from './model/plannedCreates';
-import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
-import { shortName, asTarget, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import { lookUpExisting } from './model/lookUpExisting';
+import { plannedCreates } from './model/plannedCreates';
+import { lookAtStack } from '../../pulumi/backends/stackLook';
+import { asTarget, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
-import { shortened } from '../pendingOperations/formatIds';
 import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
-import { ADOPT_TITLE, adoptDynamic, askId, decideAdoption, pickCreate } from './questions';
+import { ADOPT_TITLE, adoptDynamic, decideAdoption, pickCreate } from './questions';
 import type { Feature, Services } from '../../ui/services';
 import { unlocked } from '../lock/questions';
 
@@ -46,54 +43,18 @@ async function adoptExisting(
       ] as const,
   );
   const create = await pickCreate(target, creates, hint);
-  if (!create || !(await canGoOn(services, seen, create))) return;
-  const isOwn = isDynamic(create);
-  const reason = isOwn ? whyNotFromPlan(create) : undefined;
-  if (reason !== undefined) {
-    void vscode.window.showErrorMessage(`Nothing was changed. ${reason}`);
-    return;
-  }
-  const find = isOwn ? undefined : await findExistingIn(services, target, seen.text, create);
-  const run = await services.recorder.lastRun(target);
-  const recorded = run?.objects.find(({ urn }) => urn === create.urn)?.made;
-  const tried = new Set<string>();
-  for (let wrong: string | undefined; ;) {
-    const id = await askId(create, hint, { tried, wrong, recorded }, find);
-    if (id === undefined) return;
-    if (!(await canGoOn(services, seen, create, id))) return;
-    const { found, text } = await whileReading(
-      `Looking up “${shortened(id)}”`,
-      async (control): Promise<{ found: Existing; text?: string }> =>
-        isOwn
-          ? lookUpDynamic(services, target, { text: seen.text, create, id }, control)
-          : { found: await lookUpExisting(services.cli, target, create, id, control) },
-    );
-    if (found.kind === 'found') {
-      if (found.id !== undefined && !(await canGoOn(services, seen, create, found.id))) return;
-      if (text === undefined) await decideAdoption(services, target, { create, id, found, seen });
-      else await adoptDynamic(services, target, { create, id, found, seen }, text);
-      return;
-    }
-    tried.add(id);
-    wrong = `“${shortened(id)}” is not confirmed. The provider: ${found.message}`;
-  }
-}
-
-/** Tells why a resource cannot be adopted; true if it can. */
-async function canGoOn(
-  { server }: Services,
-  { text }: StackLook,
-  { urn, type, provider, waitsFor }: PlannedCreate,
-  id?: string,
-): Promise<boolean> {
-  const possible = await server.adoptable({ text, urn, type, provider, id });
-  const reason =
-    possible.kind === 'refused'
-      ? possible.reason
-      : waitsFor === undefined
-        ? undefined
-        : `${shortName(urn)} needs “${waitsFor}”, which the state does not have either. Adopt that first, or have an update create it: pulumi up --target.`;
-  if (reason === undefined) return true;
-  void vscode.window.showErrorMessage(`Nothing was changed. ${reason}`);
-  return false;
+  if (!create) return;
+  const adoption = await askExisting(services, target, {
+    title: ADOPT_TITLE,
+    create,
+    text: seen.text,
+    said: hint?.said,
+    lookUp: async (id, control) => ({
+      found: await lookUpExisting(services.cli, target, create, id, control),
+    }),
+  });
+  if (!adoption) return;
+  const { text, ...of } = adoption;
+  if (text === undefined) await decideAdoption(services, target, { create, ...of, seen });
+  else await adoptDynamic(services, target, { create, ...of, seen }, text);
 }

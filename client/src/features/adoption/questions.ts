@@ -8,7 +8,6 @@ import { importLine, importOption } from './model/importLines';
 import type { Existing, InputDifference } from './model/lookUpExisting';
 import type { PlannedCreate } from './model/plannedCreates';
 import type { FindExisting } from './findExisting';
-import { idProposalsFromPlan } from './model/idProposalsFromPlan';
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import { shellOf } from '../../pulumi/cli/commandLine';
 import { shortName, shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
@@ -73,17 +72,16 @@ export async function pickCreate(
 
 /**
  * Asks for the id of the object.
- * @param before ids that the provider does not have, why the last one was wrong, and the id that was recorded
+ * @param title of the question
+ * @param proposed ids that it may have
+ * @param before ids that the provider does not have, and why the last one was wrong
  * @param find searches it; undefined if nothing can
  */
 export async function askId(
+  title: string,
   create: PlannedCreate,
-  hint: AdoptionHint | undefined,
-  before: {
-    readonly tried: ReadonlySet<string>;
-    readonly wrong: string | undefined;
-    readonly recorded: string | undefined;
-  },
+  proposed: readonly IdProposal[],
+  before: { readonly tried: ReadonlySet<string>; readonly wrong: string | undefined },
   find: FindExisting | undefined,
 ): Promise<string | undefined> {
   const search: Choice<{ find: FindExisting }>[] = find
@@ -104,7 +102,7 @@ export async function askId(
     alwaysShow: true,
     value: undefined,
   };
-  let proposals = idProposalsFromPlan(create, hint?.said, before.recorded);
+  let proposals: readonly (IdProposal & { readonly also?: string })[] = proposed;
   let question =
     before.wrong ?? `The id of ${create.name} at the provider? It is looked up, and nothing is written`;
   const forTyped = (typed: string): Choice<string>[] => [
@@ -113,26 +111,43 @@ export async function askId(
   for (;;) {
     const rows = proposals
       .filter(({ id }) => !before.tried.has(id))
-      .map(({ id, reason }) => ({ label: id, description: reason, value: id }));
+      .map(({ id, reason, also }) => ({
+        label: id,
+        description: reason,
+        ...(also !== undefined && { detail: also }),
+        value: id,
+      }));
     const answer = await askChoice<string | { find: FindExisting } | undefined>(
-      onlyStep(ADOPT_TITLE),
+      onlyStep(title),
       question,
       [...rows, ...search, other],
       forTyped,
     );
     if (typeof answer !== 'object') return undefined;
     if (typeof answer.value === 'string') return answer.value;
-    if (answer.value === undefined) return askOtherId(create);
+    if (answer.value === undefined) return askOtherId(title, create);
     const result = await answer.value.find();
     const isNew = ({ id }: IdProposal): boolean => result.proposals.every((one) => one.id !== id);
-    proposals = [...result.proposals, ...proposals.filter(isNew)];
+    proposals = [
+      ...result.proposals.map((one) => withOtherReason(one, proposals)),
+      ...proposals.filter(isNew),
+    ];
     if (result.words !== '') question = result.words;
   }
 }
 
-async function askOtherId(create: PlannedCreate): Promise<string | undefined> {
+/** With what else speaks for an id: several objects can be as the program says. */
+function withOtherReason(
+  found: IdProposal,
+  proposals: readonly IdProposal[],
+): IdProposal & { also?: string } {
+  const other = proposals.find(({ id }) => id === found.id);
+  return other && other.reason !== found.reason ? { ...found, also: other.reason } : found;
+}
+
+async function askOtherId(title: string, create: PlannedCreate): Promise<string | undefined> {
   const typed = await askText(
-    onlyStep(ADOPT_TITLE),
+    onlyStep(title),
     `The id of ${create.name} (${create.type}), ${isDynamic(create) ? 'as the code of its provider makes it' : 'in the form that its page in the Pulumi Registry explains under Import'}`,
     { placeholder: '', problem: (value) => (value === '' ? 'The id is missing.' : undefined) },
   );
@@ -216,7 +231,8 @@ export async function adoptDynamic(
   await reportReplacement(services, outcome, target);
 }
 
-function verdictOn({ id, found }: Adoption): string {
+/** What exists, beside the program. */
+export function verdictOn({ id, found }: Pick<Adoption, 'id' | 'found'>): string {
   const verdict = `“${shortened(id)}” exists`;
   const { differences, unknown } = found;
   if (differences === undefined) return `${verdict}. This version of Pulumi does not show its inputs.`;
@@ -226,7 +242,8 @@ function verdictOn({ id, found }: Adoption): string {
     : `${verdict}, and differs in ${listed(differences.map(({ path }) => path))}${hidden}.`;
 }
 
-function rowsOf({ differences = [], unknown }: Found): vscode.QuickPickItem[] {
+/** How what exists differs from the program, as rows that only inform. */
+export function rowsOf({ differences = [], unknown }: Found): vscode.QuickPickItem[] {
   if (differences.length + unknown.length === 0) return [];
   return [
     { label: DIFFERENCES, kind: vscode.QuickPickItemKind.Separator },
@@ -312,7 +329,7 @@ async function report(
 }
 
 /** Said of secrets that an import writes as plain text, whichever way it is done. */
-function exposedNote(exposed: readonly string[]): string {
+export function exposedNote(exposed: readonly string[]): string {
   return `Pulumi writes ${listed(exposed)} into the state as plain text, as the provider returns it. In the program it is a secret: the update after that encrypts it, but the earlier states in the backend stay readable.`;
 }
 

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../../shared/lensCommand';
-import type { LostEntry } from '../../../../shared/lostEntry';
+import { hasObject, type LostEntry } from '../../../../shared/lostEntry';
 import { describeUrn } from '../../../../shared/urn';
 import { projectIn } from '../../project/projects';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
@@ -27,6 +27,7 @@ import { pickEntryPlace } from './pickPlace';
 import { pickKeptStateFile } from '../../ui/pick/pickState';
 import { whileReading } from '../../ui/progress';
 import { broughtBack, nothingFound, nameOfLost } from './formatLostEntry';
+import { searchObject } from './searchObject';
 
 /** The document with a lost entry, as it was when the search began. */
 interface Search {
@@ -45,7 +46,7 @@ interface Chosen extends WithEntry {
 
 /**
  * Brings back an entry that others name and the state does not have: from another open state of the stack, the stack
- * itself, its backups, its backend, or a file that the user picks. Only the document changes, in one step that can be
+ * itself, its backups, its backend, a file that the user picks, or its provider. Only the document changes, in one step that can be
  * undone.
  */
 export const bringBackEntry: Feature = (services) =>
@@ -82,9 +83,15 @@ async function find(services: Services, search: Search): Promise<Chosen | undefi
     ];
     return searchLostEntry(services.server, { text, entry, before }, sources, control);
   });
+  const searched = hasObject(entry) ? searchable(target, notes) : undefined;
   if (found.places.length === 0) {
-    const choose = 'Choose a File…';
-    const answer = await vscode.window.showWarningMessage(nothingFound(entry, found, notes), choose);
+    const [choose, look] = ['Choose a File…', 'Search Its Object…'];
+    const answer = await vscode.window.showWarningMessage(
+      nothingFound(entry, found, notes, searched !== undefined),
+      ...(searched ? [look] : []),
+      choose,
+    );
+    if (answer === look) return fromProvider(services, search, searched!);
     return answer === choose ? fromFile(services, search) : undefined;
   }
   const differences = await Promise.all(
@@ -96,14 +103,20 @@ async function find(services: Services, search: Search): Promise<Chosen | undefi
       return { fields: changed.flatMap(({ fields }) => fields), others: added.length + removed.length };
     }),
   );
-  const place = await pickEntryPlace(entry, found.places, differences, (one) =>
-    openComparison(
-      services,
-      { name: fileName(document.uri), text },
-      { name: `with ${nameOfLost(entry)}`, text: one.text },
-    ),
-  );
+  const run = target && (await services.recorder.lastRun(target));
+  const deleted = run?.objects.find(({ urn }) => urn === entry.urn)?.deleted ?? [];
+  const places = found.places.map((one) => ({ ...one, isDeleted: deleted.includes(one.id) }));
+  const place = await pickEntryPlace(entry, places, differences, {
+    canSearch: searched !== undefined,
+    compare: (one) =>
+      openComparison(
+        services,
+        { name: fileName(document.uri), text },
+        { name: `with ${nameOfLost(entry)}`, text: one.text },
+      ),
+  });
   if (place === 'file') return fromFile(services, search);
+  if (place === 'search') return fromProvider(services, search, searched!);
   return place && { ...place, from: place.source.name };
 }
 
@@ -144,6 +157,13 @@ async function targetOf(
   }
 }
 
+/** The stack, if the object of a resource can be searched with copies of it. @param notes gets the reason if it cannot */
+function searchable(target: StackTarget | undefined, notes: string[]): StackTarget | undefined {
+  if (!target?.backend.address.kind.isService) return target;
+  notes.push('The object itself can be searched only for stacks of self-managed backends.');
+  return undefined;
+}
+
 function openSource(document: vscode.TextDocument): EntrySource {
   return {
     name: fileName(document.uri),
@@ -174,12 +194,29 @@ async function fileBeside({ uri }: vscode.TextDocument): Promise<EntrySource[]> 
   ];
 }
 
-async function fromFile(services: Services, { text, entry, before }: Search): Promise<Chosen | undefined> {
-  const file = await pickKeptStateFile(`Bring Back ${nameOfLost(entry)}`, 'Take It From Here');
-  if (!file) return undefined;
-  const from = await readStateFile(file.fsPath);
+async function fromFile(services: Services, search: Search): Promise<Chosen | undefined> {
+  const file = await pickKeptStateFile(`Bring Back ${nameOfLost(search.entry)}`, 'Take It From Here');
+  return file && fromState(services, search, await readStateFile(file.fsPath), fileName(file));
+}
+
+async function fromProvider(
+  services: Services,
+  search: Search,
+  target: StackTarget,
+): Promise<Chosen | undefined> {
+  const found = await searchObject(services, target, search);
+  return found && fromState(services, search, found.state, found.from);
+}
+
+/** Takes it from one state. Tells why if it cannot. */
+async function fromState(
+  services: Services,
+  { text, entry, before }: Search,
+  from: string,
+  name: string,
+): Promise<Chosen | undefined> {
   const result = await services.server.bringBack({ text, from, entry, before });
-  if (result.kind === 'found') return { ...result, from: fileName(file) };
+  if (result.kind === 'found') return { ...result, from: name };
   const reason =
     result.kind === 'refused'
       ? result.reason
@@ -188,7 +225,7 @@ async function fromFile(services: Services, { text, entry, before }: Search): Pr
         : result.kind === 'absent'
           ? `It does not have ${nameOfLost(entry)}.`
           : 'It is no state, or a broken one.';
-  void vscode.window.showErrorMessage(`Nothing was brought back from ${fileName(file)}. ${reason}`);
+  void vscode.window.showErrorMessage(`Nothing was brought back from ${name}. ${reason}`);
   return undefined;
 }
 

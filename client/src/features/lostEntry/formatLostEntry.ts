@@ -22,16 +22,17 @@ export function nameOfLost({ urn, id }: LostEntry): string {
 
 /** Describes a place before it is chosen: what comes with it, and whether it is the right one. */
 export function describePlace(
-  { also, same, newer, living, references }: EntryPlace,
+  { id, also, same, newer, living, references, isDeleted }: EntryPlace,
   difference?: PlaceDifference,
 ): string {
   const parts = [
+    isDeleted && `$(warning) The last recorded run has deleted its object '${id}'`,
     newer === 'nothing' &&
       '$(warning) Newer states of the stack do not have it: an update may have deleted it',
     newer === 'another id' &&
       '$(warning) Newer states of the stack have it with another id: it may have been replaced',
     living &&
-      `$(warning) It has the id '${living.old}' there, but lives as '${living.id}' (${living.by}): it comes back with that`,
+      `$(warning) It has the id '${id}' there, but lives as '${living.id}' (${living.by}): it comes back with that`,
     references !== undefined && `gives ${counted(references, 'field')} the references to it back`,
     also.length > 0 && `also restores ${namesOf(also)}, which it needs and which is missing, too`,
     difference && formatDifference(difference),
@@ -49,14 +50,14 @@ function formatDifference({ fields, others }: PlaceDifference): string {
 /** After an entry was brought back. */
 export function broughtBack(
   entry: LostEntry,
-  { also, living, references }: Omit<WithEntry, 'text'>,
+  { id: old, also, living, references }: Omit<WithEntry, 'text'>,
   from: string,
 ): string {
   const others = also.length === 0 ? '' : `, with ${namesOf(also)}, which it needs and was missing, too`;
   const named =
     references === undefined ? '' : ` ${counted(references, 'field')} got the references to it back.`;
   const id = living
-    ? ` There, it has the id '${living.old}', but it lives as '${living.id}' (${living.by}): it has that id now. Refresh the stack before the next update.`
+    ? ` There, it has the id '${old}', but it lives as '${living.id}' (${living.by}): it has that id now. Refresh the stack before the next update.`
     : '';
   return `${sentence(nameOfLost(entry))} is restored from ${from}${others}.${id}${named} Undo removes it again.`;
 }
@@ -66,11 +67,15 @@ export function correctedId({ urn, id, old, by }: CorrectedId): string {
   return `${sentence(describeUrn(urn))} has the id '${old}' in the older state, but lives as '${id}' (${by}), so it keeps that. Refresh the stack before the next update.`;
 }
 
-/** The message if nothing was found: which places were searched, and what the user can do now. */
+/**
+ * The message if nothing was found: which places were searched, and what the user can do now.
+ * @param canSearch whether its object can be searched at its provider
+ */
 export function nothingFound(
   entry: LostEntry,
   { searched, notTaken, unread }: Omit<EntrySearch, 'places'>,
   notes: readonly string[],
+  canSearch: boolean,
 ): string {
   const counts = kinds.flatMap(([kind, one, many]): string[] => {
     const count = searched.filter((source) => source.kind === kind).length;
@@ -94,7 +99,7 @@ export function nothingFound(
     why,
     notRead,
     ...notes,
-    'Choose a file that has it, or one of the other quick fixes.',
+    `${canSearch ? 'Search its object, choose' : 'Choose'} a file that has it, or one of the other quick fixes.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -9,6 +9,10 @@ interface PlaceItem extends vscode.QuickPickItem {
   readonly place: EntryPlace;
 }
 
+interface OtherItem extends vscode.QuickPickItem {
+  readonly other: 'file' | 'search';
+}
+
 const COMPARE: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('diff'),
   tooltip: 'Show what would change in this document',
@@ -17,16 +21,30 @@ const COMPARE: vscode.QuickInputButton = {
 /**
  * Asks from which state a lost entry comes back.
  * @param differences how each place but the first differs from the first
- * @param compare shows what a place would change
- * @returns undefined if the user gave up; `file`: from none of them
+ * @param options.canSearch whether the object itself can be searched
+ * @param options.compare shows what a place would change
+ * @returns undefined if the user gave up; `file` or `search`: from none of them
  */
 export function pickEntryPlace(
   entry: LostEntry,
   places: readonly EntryPlace[],
   differences: readonly PlaceDifference[],
-  compare: (place: EntryPlace) => Promise<unknown>,
-): Promise<EntryPlace | 'file' | undefined> {
-  const pick = vscode.window.createQuickPick<vscode.QuickPickItem | PlaceItem>();
+  {
+    canSearch,
+    compare,
+  }: { readonly canSearch: boolean; readonly compare: (place: EntryPlace) => Promise<unknown> },
+): Promise<EntryPlace | 'file' | 'search' | undefined> {
+  const search: OtherItem = {
+    label: '$(search) Search its object…',
+    detail: 'At its provider, if it may have been replaced: runs the program with a copy of the stack',
+    other: 'search',
+  };
+  const file: OtherItem = {
+    label: '$(folder-opened) Another state of this stack…',
+    detail: 'A file that you choose',
+    other: 'file',
+  };
+  const pick = vscode.window.createQuickPick<PlaceItem | OtherItem>();
   pick.title = `Bring Back ${nameOfLost(entry)}`;
   pick.placeholder = 'From which state? Only this document changes, in one step that can be undone.';
   pick.matchOnDescription = true;
@@ -34,7 +52,8 @@ export function pickEntryPlace(
   pick.ignoreFocusOut = true;
   pick.items = [
     ...places.map((place, index): PlaceItem => itemFor(place, differences[index - 1])),
-    { label: '$(folder-opened) Another state of this stack…', detail: 'A file that you choose' },
+    ...(canSearch ? [search] : []),
+    file,
   ];
   return new Promise((resolve) => {
     pick.onDidTriggerItemButton(({ item }) => {
@@ -42,7 +61,7 @@ export function pickEntryPlace(
     });
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
-      if (item) resolve('place' in item ? item.place : 'file');
+      if (item) resolve('place' in item ? item.place : item.other);
       pick.hide();
     });
     pick.onDidHide(() => {

@@ -37,8 +37,8 @@ function listOfProvider(
   return {
     command: shown('pulumi', args),
     ids: async (control) => {
-      // `do` works on the current stack, and has no option for another.
-      const env = { PULUMI_STACK: target.stack };
+      // `do` works on the current stack, and has no option for another. It only reads its provider, also of a damaged state.
+      const env = { PULUMI_STACK: target.stack, PULUMI_OPTION_DISABLE_INTEGRITY_CHECKING: 'true' };
       const run = runOn(cli, target, args, { ...control, onLine: undefined, env });
       const { stdout } = await run.catch((error: unknown) => {
         throw inItsOwnWords(error);

@@ -12,6 +12,12 @@ export function stackFlag(target: StackTarget): string {
   return `--stack=${target.stack}`;
 }
 
+/** Runs the CLI for one stack, which it names itself. */
+export type StackRun = (
+  args: readonly string[],
+  options?: Pick<CliRequest, 'env' | 'input' | 'takeLine'>,
+) => Promise<CliOutput>;
+
 /**
  * Runs the CLI for a stack, in its folder and on its backend, whatever the user's present login is.
  * @param args with the stack's name, as {@link stackFlag} has it

@@ -41,8 +41,9 @@ export function bringBack({ text, from, entry: { urn, id }, before }: BringBackP
   return {
     kind: 'found',
     text: withEntries(whole, texts),
+    id: found.id,
     also: also.map((resource) => resource.urn),
-    ...(living && { living: { ...living, old: found.id } }),
+    ...(living && { living }),
     ...(changes.length > 0 && { references: changes.length }),
   };
 }

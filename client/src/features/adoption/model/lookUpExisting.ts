@@ -11,7 +11,7 @@ import { differences } from '../../../pulumi/driftDetection/propertyChanges';
 import { holdsSecret, shownValue, type JsonObject } from '../../../pulumi/driftDetection/shownValue';
 import { answersIn } from '../../../pulumi/lookUp/lookUp';
 import { writePrivateFile } from '../../../pulumi/secrets/privateFile';
-import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
+import { runOn, stackFlag, type StackRun } from '../../../pulumi/stacks/runOn';
 import type { StackTarget } from '../../../pulumi/stacks/stacks';
 import { withId, type ImportFile, type PlannedCreate } from './plannedCreates';
 
@@ -47,21 +47,28 @@ const FLAGS = ['--generate-code=false', '--protect=false'];
  * Asks the provider what has an id, in the preview of an import. Writes nothing.
  * @throws {PulumiProblem} if the CLI fails for another reason than the provider's answer
  */
-export async function lookUpExisting(
+export function lookUpExisting(
   cli: PulumiCli,
   target: StackTarget,
   create: PlannedCreate,
   id: string,
   control: RunControl,
 ): Promise<Existing> {
+  return importBy(create, id, (args, options) =>
+    runOn(cli, target, [...args, stackFlag(target), '--preview-only'], { ...control, ...options }),
+  );
+}
+
+/** The same in a copy of the stack, which has the resource then if it is found. */
+export function importIntoCopy(run: StackRun, create: PlannedCreate, id: string): Promise<Existing> {
+  return importBy(create, id, (args, options) => run([...args, '--yes', '--skip-preview'], options));
+}
+
+async function importBy(create: PlannedCreate, id: string, run: StackRun): Promise<Existing> {
   const lines: string[] = [];
   const takeLine = (line: string): boolean => (lines.push(line), false);
   const problem = await withImportFile(withId(create, id), (file) =>
-    runOn(cli, target, ['import', stackFlag(target), file, '--preview-only', '--json', ...FLAGS], {
-      ...control,
-      env: STREAMED_EVENTS,
-      takeLine,
-    }),
+    run(['import', file, '--json', ...FLAGS], { env: STREAMED_EVENTS, takeLine }),
   ).then(
     () => undefined,
     (error: unknown) => {

@@ -7,7 +7,7 @@ import { parseCliJson, STREAMED_EVENTS } from '../../../pulumi/cli/parseCliJson'
 import { withTemporaryFolder } from '../../../pulumi/cli/temporaryFolder';
 import { eventsIn, type StepMetadata } from '../../../pulumi/driftDetection/engineEvents';
 import type { JsonObject } from '../../../pulumi/driftDetection/shownValue';
-import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
+import { runOn, stackFlag, type StackRun } from '../../../pulumi/stacks/runOn';
 import type { StackTarget } from '../../../pulumi/stacks/stacks';
 
 /** A resource that the next update would create, and what `pulumi import` needs to put it into the state instead. */
@@ -61,11 +61,17 @@ export async function plannedCreates(
   target: StackTarget,
   control: RunControl,
 ): Promise<PlannedCreate[]> {
+  return plannedBy((args, options) =>
+    runOn(cli, target, [...args, stackFlag(target)], { ...control, ...options }),
+  );
+}
+
+/** The same for the stack on which this runs the CLI. */
+export async function plannedBy(run: StackRun): Promise<PlannedCreate[]> {
   return withTemporaryFolder('pulumi-adopt-', async (folder) => {
     // It may have a provider's credentials.
     const file = join(folder, 'import.json');
-    const args = ['preview', stackFlag(target), '--json', `--import-file=${file}`];
-    const { stdout } = await runOn(cli, target, args, { ...control, env: STREAMED_EVENTS });
+    const { stdout } = await run(['preview', '--json', `--import-file=${file}`], { env: STREAMED_EVENTS });
     return createsIn(stdout, parseCliJson(await readFile(file, 'utf8')) as Partial<ImportFile>);
   });
 }

@@ -39,6 +39,8 @@ export interface EntryPlace extends WithEntry {
   readonly same: readonly EntrySource[];
   /** What a newer state of the stack has instead, although it is not damaged: nothing, or one with another id. */
   readonly newer?: 'nothing' | 'another id';
+  /** Its provider has deleted the object with this id since, as was recorded. */
+  readonly isDeleted?: boolean;
 }
 
 /** What came of a search for a lost entry. */
