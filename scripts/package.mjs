@@ -9,7 +9,7 @@ import { run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 /** In bytes. In the desktop's package, a tenth is the walkthrough's pictures, and a quarter the drivers of backends. */
-const SIZE_LIMIT = 2_260_000;
+const SIZE_LIMIT = 2_280_000;
 
 /**
  * With it, vsce sorts the files and gives all of them the same time, so that the same sources make the same package.

@@ -20,6 +20,7 @@ export const commandTitles = {
   fixEtag: 'Fix CloudFront ETag…',
   changeProviderVersion: 'Change Provider Version in State…',
   debugProgram: 'Debug Program (Preview)',
+  playRecordedRun: 'Play a Recorded Run…',
   logIn: 'Log In…',
   diagnoseEnvironment: 'Diagnose Environment',
   reportProblem: 'Report a Problem…',

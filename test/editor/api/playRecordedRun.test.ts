@@ -98,7 +98,7 @@ describe('a recorded run that is played', function () {
 
   it('says that a file is no record', async () => {
     assert.deepEqual(await play(path.join(stack.cwd, 'package.json')), [
-      'Nothing was played: This is not a record that “record --replay” has written.',
+      'Nothing was played: This is not a record. “pulumi-troubleshooter record --replay FILE -- pulumi up” writes one.',
     ]);
   });
 });

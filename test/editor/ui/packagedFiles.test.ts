@@ -54,6 +54,7 @@ const ON_THE_DESKTOP = [
   'extension/dist/extension.js',
   'extension/dist/gcsDriver.js',
   'extension/dist/languageClient.js',
+  'extension/dist/languageShim.js',
   'extension/dist/logReader.js',
   'extension/dist/mcp.js',
   'extension/dist/play.js',

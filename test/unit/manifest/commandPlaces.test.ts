@@ -78,7 +78,7 @@ const PLACES: Readonly<Record<string, string>> = {
   openLogAsText: 'log as a table | editor/title | buttons',
   openSample: 'anywhere | welcome | walkthrough',
   openInConsole: 'never | view/item/context',
-  playRecordedRun: 'JSON in a project',
+  playRecordedRun: 'JSON in a project | view/item/context | explanation',
   previewInTerminal: 'never | view/item/context',
   protectResource: 'state | resource | view/item/context',
   recordTrace: 'project | view/item/context',

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { listKept, type KeptFile, type KeptGroup } from './model/keptFiles';
 import { OTLP_EXTENSION, TRACE_EXTENSION } from '../traces/runs/tracedRun';
+import { RECORD_EXTENSION } from '../../pulumi/runs/replay/programRecord';
 import { restoredTarget } from '../../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../../ui/services';
 import { openTrace } from '../traces/traceFiles';
@@ -51,7 +52,7 @@ async function askForGroup(services: Services): Promise<Outcome> {
   };
   const lists = [
     ...rowsOf('backups', 'layers', 'States as they were before a change'),
-    ...rowsOf('recordings', 'output', 'Logs and traces of runs, which can hold secrets'),
+    ...rowsOf('recordings', 'output', 'Logs, traces and records of runs, which can hold secrets'),
   ];
   return choose(
     TITLE,
@@ -118,8 +119,10 @@ function actionsOn(file: KeptFile, group: KeptGroup): Row[] {
 async function open({ kind, paths }: KeptFile): Promise<void> {
   for (const path of paths) {
     const isTrace = [TRACE_EXTENSION, OTLP_EXTENSION].some((extension) => path.endsWith(extension));
+    const uri = vscode.Uri.file(path);
     if (kind !== 'recording') await openBackup(path);
-    else await (isTrace ? openTrace : openLog)(vscode.Uri.file(path));
+    else if (path.endsWith(RECORD_EXTENSION)) await vscode.window.showTextDocument(uri);
+    else await (isTrace ? openTrace : openLog)(uri);
   }
 }
 

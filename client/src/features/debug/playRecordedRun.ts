@@ -1,15 +1,22 @@
 import { basename, delimiter, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { otherRuntime, projectToDebug, savedEditors, sourcesOf } from './debuggableProject';
+import { keptRecords, projectIn } from './keptRecords';
 import { meantSkipFiles } from './model/nodeConfiguration';
+import { recordToPlay } from './recordToPlay';
 import { SessionEnd } from './sessionEnd';
 import { PlayWords } from '../../../../shared/playWords';
 import { Command } from '../../manifest/commandIds';
 import { pathIn } from '../../processes/windows';
+import type { Project } from '../../project/projects';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { asTarget, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
 import { locateCli } from '../../ui/cliHost';
 import { registerCliCommand } from '../../ui/command';
-import type { Feature } from '../../ui/services';
+import { formatAge } from '../../ui/format';
+import { askChoice, onlyStep, type Choice } from '../../ui/inputSteps';
+import type { Feature, Services } from '../../ui/services';
+import { workspaceProjects } from '../../ui/workspaceProjects';
 
 const TITLE = 'Play a Recorded Run';
 /** The configuration property with the number of a run, which its sessions inherit. */
@@ -19,8 +26,10 @@ let runs = 0;
 /** `Pulumi: Play a Recorded Run…`: debugs a program that gets its answers from a record. */
 export const playRecordedRun: Feature = (services) =>
   registerCliCommand(services, Command.playRecordedRun, async (argument) => {
-    const record = argument instanceof vscode.Uri ? argument : (recordInFront() ?? (await chosenRecord()));
-    const project = record && (await projectToDebug(TITLE, record));
+    const target = asTarget(argument);
+    const given = argument instanceof vscode.Uri ? argument : target ? undefined : recordInFront();
+    const record = given ?? (await chosenRecord(services, target));
+    const project = record && ((await projectOf(record)) ?? (await projectToDebug(TITLE, target ?? record)));
     if (!project) return;
     const runtime = await otherRuntime(project);
     if (runtime !== undefined) {
@@ -50,6 +59,13 @@ export const playRecordedRun: Feature = (services) =>
     if (said) await tell(name, said);
   });
 
+/** The project of the workspace that a record is of; undefined if there are several with this name, or none. */
+async function projectOf(record: vscode.Uri): Promise<Project | undefined> {
+  const name = await projectIn(record.fsPath);
+  const [found, other] = (await workspaceProjects()).filter((project) => project.name === name);
+  return other ? undefined : found;
+}
+
 /** The record in the active editor. */
 function recordInFront(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
@@ -59,8 +75,35 @@ function recordInFront(): vscode.Uri | undefined {
     : undefined;
 }
 
-async function chosenRecord(): Promise<vscode.Uri | undefined> {
-  return (await vscode.window.showOpenDialog({ title: TITLE, openLabel: 'Play' }))?.[0];
+/** Asks for a record: one that is kept, one that is made now, or a file. @param target of whose runs; undefined for all */
+async function chosenRecord(
+  services: Services,
+  target: StackTarget | undefined,
+): Promise<vscode.Uri | undefined> {
+  const records = await keptRecords(services.recordings, target);
+  const rows = records.map(
+    ({ path, time, what, failure }): Choice<() => Promise<vscode.Uri | undefined>> => ({
+      label: `$(debug-alt) ${what.charAt(0).toUpperCase()}${what.slice(1)}`,
+      description: formatAge(time),
+      detail: failure ?? 'It has succeeded',
+      value: () => Promise.resolve(vscode.Uri.file(path)),
+    }),
+  );
+  const of = target ? ` of Stack “${shownName(target)}”` : '';
+  const others: Choice<() => Promise<vscode.Uri | undefined>>[] = [
+    {
+      label: `$(record) Record a Run${of}…`,
+      detail: 'A preview or an update. Secrets are left out',
+      value: () => recordToPlay(services, target),
+    },
+    {
+      label: '$(folder-opened) Choose a File…',
+      detail: 'A record of “pulumi-troubleshooter record --replay FILE -- pulumi up”',
+      value: async () => (await vscode.window.showOpenDialog({ title: TITLE, openLabel: 'Play' }))?.[0],
+    },
+  ];
+  const answer = await askChoice(onlyStep(TITLE), 'What to play again', [...rows, ...others]);
+  return typeof answer === 'object' ? answer.value() : undefined;
 }
 
 /**

@@ -82,10 +82,13 @@ export const programCommands = {
     },
   },
   playRecordedRun: {
-    title: 'Play a Recorded Run…',
-    does: 'Debugs a Node.js program with the answers of a [recorded run](debugging.md#a-run-that-failed-elsewhere), without cloud, login and lock.',
+    title: commandTitles.playRecordedRun,
+    does: 'Debugs a Node.js program with the answers of a [recorded run](debugging.md#a-run-that-has-failed), without cloud, login and lock. It can also record one.',
     needs: canRunPulumi,
     palette: all(hasProject, 'editorLangId == json'),
+    menus: {
+      'view/item/context': { '6_program@5': onStack },
+    },
   },
   attachToProgram: {
     title: 'Attach to Running Program…',
