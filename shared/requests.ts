@@ -29,6 +29,7 @@ import type {
   SharedObjectsParams,
   StateComparison,
 } from './stateDifferences';
+import type { ScanConfig } from './scan/scan';
 import type {
   EditResourceParams,
   MoveResourcesParams,
@@ -169,6 +170,8 @@ export const StateRequest = {
   objectListing: request<ObjectListingParams, ObjectListing | null>('objectListing'),
   /** The ids that an earlier state has for some URNs, and its pending operations. */
   earlierState: request<EarlierStateParams, EarlierState>('earlierState'),
+  /** What the config file for a folder says of the states of stacks. */
+  scanConfig: request<{ folder: string }, ScanConfig>('scanConfig'),
 };
 
 /** The notifications of the client to the server. */

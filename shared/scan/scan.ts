@@ -209,9 +209,8 @@ export interface ScanThreadData {
 }
 
 /**
- * A state to check, a state whose pending operations or plugins are asked for, results to put in order, or the config file for
- * a folder. The answer is JSON on one line: a {@link ScannedStack}, {@link ScannedOperations}, {@link NeededPlugin}s, what a
- * {@link ScanAnswer} says, or a {@link ScanConfig}.
+ * A state to check, a state whose pending operations or plugins are asked for, or results to put in order. The answer is JSON on
+ * one line: a {@link ScannedStack}, {@link ScannedOperations}, {@link NeededPlugin}s, or what a {@link ScanAnswer} says.
  */
 export type ScanQuestion =
   | {
@@ -222,7 +221,6 @@ export type ScanQuestion =
     }
   | { readonly operationsOf: Uint8Array }
   | { readonly pluginsOf: Uint8Array }
-  | { readonly configOf: string }
   | {
       readonly results: string;
       readonly earlier: string | undefined;

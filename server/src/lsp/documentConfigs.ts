@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigFiles, configuredSeverities, type LoadedConfig } from '../check/configFiles';
+import { ConfigFiles, configuredSeverities, scanConfigOf, type LoadedConfig } from '../check/configFiles';
 import type { SeveritySettings } from '../rules/engine/rule';
 import type { DocumentConfigs } from './settings';
 
@@ -11,18 +12,28 @@ export function createDocumentConfigs(warn: (fault: string) => void): DocumentCo
   const files = new ConfigFiles();
   const known = new Map<string, { readonly config: LoadedConfig; readonly severities: SeveritySettings }>();
   const told = new WeakSet<LoadedConfig>();
+  const tell = (config: LoadedConfig): void => {
+    if (!told.has(config)) config.faults.forEach(warn);
+    told.add(config);
+  };
   return {
     severities: (uri) => {
       const file = pathOf(uri);
       const config = file === undefined ? undefined : files.of(file);
       if (!config) return undefined;
-      if (!told.has(config)) config.faults.forEach(warn);
-      told.add(config);
+      tell(config);
       const found = known.get(uri);
       if (found?.config === config) return found.severities;
       const severities = configuredSeverities(config, file);
       known.set(uri, { config, severities });
       return severities;
+    },
+    forStatesOf: (folder) => {
+      // Nobody may have told of a new one yet.
+      files.forget();
+      const config = files.of(path.join(folder, 'state'));
+      if (config) tell(config);
+      return scanConfigOf(config);
     },
     forget: () => {
       files.forget();

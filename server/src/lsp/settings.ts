@@ -7,6 +7,7 @@ import {
 import { CONFIG_FILE } from '../../../shared/configFile';
 import type { DocumentRecord, RecordedFacts } from '../../../shared/recordedFacts';
 import { StateNotification } from '../../../shared/requests';
+import type { ScanConfig } from '../../../shared/scan/scan';
 import type { CheckSettings, SeveritySettings } from '../rules/engine/rule';
 
 const SECTION = 'pulumiTroubleshooter';
@@ -26,6 +27,8 @@ const DEFAULTS: ServerSettings = { severities: NONE, codeLens: true };
 export interface DocumentConfigs {
   /** The severities that a config file gives to a document: the same object until the file changes. */
   readonly severities: (uri: string) => SeveritySettings | undefined;
+  /** What the config file of a folder, or the nearest one above, says of states, wherever they are. */
+  readonly forStatesOf: (folder: string) => ScanConfig;
   /** Looks for config files again. */
   readonly forget: () => void;
   readonly close: (uri: string) => void;
@@ -117,6 +120,11 @@ export class Settings {
     const checks = { severities, ...(recorded && { recorded }), isInEditor: true };
     this.known.set(uri, checks);
     return checks;
+  }
+
+  /** What the config file for a folder says of the states of stacks. */
+  scanConfig(folder: string): ScanConfig {
+    return this.configs?.forStatesOf(folder) ?? { severities: {} };
   }
 
   /** True if code lenses are enabled for a document. */

@@ -30,7 +30,7 @@ import { restoreResources } from '../features/transfer/restoreResources';
 import { withSecretsProvider, secretsProviderOf } from '../features/transfer/secretsProvider';
 import { renameState } from '../features/rename/rename';
 
-/** Answers the requests about one text, or about two compared texts. */
+/** Answers the requests about one text, about two compared texts, or about none. */
 export function stateAnswers({ settings }: Session) {
   return {
     summary: async (params) => {
@@ -48,6 +48,7 @@ export function stateAnswers({ settings }: Session) {
     leftResources,
     editResource,
     moveResources,
+    scanConfig: ({ folder }) => settings.scanConfig(folder),
   } satisfies Partial<Answers>;
 }
 

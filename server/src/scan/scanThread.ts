@@ -3,7 +3,6 @@ import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { ScanAnswer, ScanQuestion, ScanSettings } from '../../../shared/scan/scan';
 import { Results } from '../../../shared/scan/resultFile';
-import { ConfigFiles, scanConfigOf } from '../check/configFiles';
 import { packageVersion } from '../check/packageVersion';
 import { SCAN_FORMATS, scanFormats, summaryOf, type ScanFormat } from './formatScan';
 import { stateOfBytes } from '../check/stateFile';
@@ -34,7 +33,6 @@ async function answerTo(question: ScanQuestion, settings: ScanSettings): Promise
     const state = stateOfBytes(Buffer.from(question.pluginsOf));
     return 'failure' in state ? [] : neededPlugins(state.model);
   }
-  if ('configOf' in question) return scanConfigOf(new ConfigFiles().of(question.configOf));
   const { results, earlier, saveAs } = question;
   const report = await scanReport(
     await Results.of([results]),

@@ -40,7 +40,7 @@ class AllStacksPage implements Page<readonly BackendAddress[], PageMessage> {
       version: (extension.packageJSON as { version: string }).version,
       program: vscode.Uri.joinPath(extensionUri, 'dist', 'server.js').fsPath,
       severities: ruleSeverities,
-      configOf: workspaceFolder(),
+      config: () => services.server.scanConfig({ folder: workspaceFolder() }),
     });
   }
 

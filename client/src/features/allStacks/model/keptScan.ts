@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ResultFile, Results } from '../../../../../shared/scan/resultFile';
-import type { ScanAnswer, ScanConfig, ScanQuestion, ScanSettings } from '../../../../../shared/scan/scan';
+import type { ScanAnswer, ScanConfig, ScanSettings } from '../../../../../shared/scan/scan';
 import { isInUse } from '../../../processes/processes';
 import type { PulumiCli } from '../../../pulumi/cli/cli';
 import type { BackendAddress } from '../../../pulumi/location/backendAddress';
@@ -19,8 +19,8 @@ export interface KeptScanOptions {
   readonly program: string;
   /** The severities of the user. */
   readonly severities: () => ScanSettings['severities'];
-  /** The folder whose config file counts, or the nearest one above. */
-  readonly configOf: string;
+  /** What the config file says. */
+  readonly config: () => Promise<ScanConfig>;
 }
 
 /** The results, and those of the scan before. */
@@ -61,7 +61,12 @@ export class KeptScan {
   async report(saveAs?: string): Promise<ScanAnswer> {
     const earlier = (await this.complete('before')) ? this.file('before') : undefined;
     const question = { results: this.file('results'), earlier, ...(saveAs !== undefined && { saveAs }) };
-    return (await this.ask(question)) as ScanAnswer;
+    const threads = new ScanThreads(this.options.program, this.settings);
+    try {
+      return JSON.parse(await threads.ask(question)) as ScanAnswer;
+    } finally {
+      await threads.end();
+    }
   }
 
   /** Removes the files of its own, once it has ended. */
@@ -71,9 +76,9 @@ export class KeptScan {
   }
 
   private async runOnce(cli: PulumiCli, control: ScanControl): Promise<void> {
-    const { version, program, configOf, severities } = this.options;
+    const { version, program, severities } = this.options;
     await this.takeShared();
-    const config = (await this.ask({ configOf: path.join(configOf, 'state') })) as ScanConfig;
+    const config = await this.options.config();
     // The config file wins, rule by rule.
     this.settings = { engine: undefined, ...config, severities: { ...severities(), ...config.severities } };
     const { settings } = this;
@@ -101,15 +106,6 @@ export class KeptScan {
     } finally {
       file.close();
       await this.share();
-    }
-  }
-
-  private async ask(question: ScanQuestion): Promise<unknown> {
-    const threads = new ScanThreads(this.options.program, this.settings);
-    try {
-      return JSON.parse(await threads.ask(question));
-    } finally {
-      await threads.end();
     }
   }
 
