@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
+import { isObject } from '../../client/src/pulumi/driftDetection/shownValue';
 import { rules } from '../../server/src/rules/index';
 import { StateModel } from '../../server/src/state/model';
 import { ruleFixtures, type RuleFixture } from '../harness/fixtures';
@@ -137,10 +138,9 @@ function canBePlanted({ code, meta, text }: RuleFixture, backend: keyof typeof K
 /** Whether a text is an export with nothing but a deployment, and says no more than its values. */
 function isSameAsJson(text: string): boolean {
   try {
-    const { version, deployment, ...more } = JSON.parse(text) as { version?: unknown; deployment?: object };
+    const { version, deployment, ...more } = JSON.parse(text) as { version?: unknown; deployment?: unknown };
     const exported = JSON.stringify({ version, deployment });
-    const isDeployment =
-      version === 3 && Object.keys(deployment ?? {}).length > 0 && !Array.isArray(deployment);
+    const isDeployment = version === 3 && isObject(deployment) && Object.keys(deployment).length > 0;
     const withoutSpace = text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
     return isDeployment && Object.keys(more).length === 0 && withoutSpace === exported;
   } catch {

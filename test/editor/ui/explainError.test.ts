@@ -113,6 +113,26 @@ describe('explaining Pulumi’s errors', function () {
     await rm(other, { recursive: true });
   });
 
+  it('finds an error by its text', async () => {
+    await workbench.palette.run('Pulumi: Explain Error');
+    const { widget, input } = workbench.quickInput;
+    await input.fill('my cat walked over the keyboard');
+    await widget.getByText('Not recognised').waitFor();
+    await workbench.page.keyboard.press('Enter');
+    // In other words than Pulumi's, errors are named that have them, as similar and not as recognised.
+    await input.fill('Snapshot integrity failure');
+    await widget.getByText('similar words').first().waitFor();
+    assert.equal(await widget.getByText('recognised', { exact: true }).count(), 0);
+    await workbench.screenshot('explain-error-similar-words');
+    await input.fill('error: incorrect passphrase');
+    await widget.getByText('recognised', { exact: true }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await page()
+      .getByRole('heading', { name: /passphrase/i })
+      .first()
+      .waitFor();
+  });
+
   it('leads to the line of the program that has thrown', async () => {
     const program = path.join(stack.cwd, 'index.js');
     const sound = await readFile(program, 'utf8');
@@ -152,25 +172,5 @@ describe('explaining Pulumi’s errors', function () {
     } finally {
       await writeFile(program, sound);
     }
-  });
-
-  it('finds an error by its text', async () => {
-    await workbench.palette.run('Pulumi: Explain Error');
-    const { widget, input } = workbench.quickInput;
-    await input.fill('my cat walked over the keyboard');
-    await widget.getByText('Not recognised').waitFor();
-    await workbench.page.keyboard.press('Enter');
-    // In other words than Pulumi's, errors are named that have them, as similar and not as recognised.
-    await input.fill('Snapshot integrity failure');
-    await widget.getByText('similar words').first().waitFor();
-    assert.equal(await widget.getByText('recognised', { exact: true }).count(), 0);
-    await workbench.screenshot('explain-error-similar-words');
-    await input.fill('error: incorrect passphrase');
-    await widget.getByText('recognised', { exact: true }).waitFor();
-    await workbench.page.keyboard.press('Enter');
-    await page()
-      .getByRole('heading', { name: /passphrase/i })
-      .first()
-      .waitFor();
   });
 });

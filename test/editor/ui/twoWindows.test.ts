@@ -6,8 +6,8 @@ import { itTakesSteps } from '../../harness/steps';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSuite';
 
-const UNSTUCK = 'Pulumi: Get This Stack Unstuck';
-const REPAIR = 'Pulumi: Repair Pending Operations';
+const UNSTUCK = 'Pulumi: Get This Stack Unstuck (Stuck, Locked, Repair, Recover, Fix, Help)';
+const REPAIR = 'Pulumi: Repair Pending Operations…';
 
 describe('two windows on one stack', function () {
   this.timeout(400_000);

@@ -33,7 +33,6 @@ export interface RowListener {
 /** A proposed id, and what is known of it. */
 interface Proposal extends IdProposal {
   readonly words: HTMLElement;
-  readonly use: HTMLButtonElement;
 }
 
 /** One operation on the page. */
@@ -258,7 +257,7 @@ export class RowElement {
       };
       const words = element('span', { class: 'why' }, formatProposal(reason, undefined));
       const use = button('Use', take, { 'aria-label': `Use ${id}` });
-      this.byId.set(id, { ...proposal, words, use });
+      this.byId.set(id, { ...proposal, words });
       return element('li', {}, element('code', {}, id), use, words);
     });
     if (areFirst) this.proposals.prepend(...items);
@@ -270,13 +269,12 @@ export class RowElement {
   private tellOfProposal(id: string, found: LookedUp | 'asking' | undefined): void {
     const proposal = this.byId.get(id);
     if (!proposal) return;
-    const { words, use, reason } = proposal;
+    const { words, reason } = proposal;
     const isConfirmed = typeof found === 'object' && confirms(found);
     words.replaceChildren(formatProposal(reason, found));
     if (isConfirmed) words.prepend(icon(pass, 'pass'), ' ');
     else if (typeof found === 'object')
       words.prepend(found.kind === 'missing' ? icon(error, 'error') : icon(warning, 'warning'), ' ');
-    use.classList.toggle('primary', isConfirmed);
     if (isConfirmed) this.proposals.classList.add('confirmed');
   }
 
