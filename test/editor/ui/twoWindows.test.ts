@@ -53,9 +53,11 @@ describe('two windows on one stack', function () {
       assert.ok(written.includes(id));
     },
     'the second says that the stack has changed, and writes nothing': async () => {
+      const told = pageIn(second).locator('#changedSince', { hasText: 'another state by now' });
+      await told.waitFor();
       await second.screenshot('two-windows-review');
       await second.messages.review('Repair');
-      await second.screenshot('two-windows-after');
+      await second.messages.toast('Nothing was written, someone else changed the stack');
       assert.equal(await stack.export(), written);
     },
     'and shows what the first has repaired': async () => {
