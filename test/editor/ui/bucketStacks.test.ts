@@ -31,8 +31,6 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
 
   itTakesSteps('is repaired with the driver of its kind', {
     'shows the owner of the lock': async () => {
-      await workbench.until('the extension', () => doings.isLoaded);
-      assert.deepEqual(drivers(), []);
       await workbench.palette.run('Pulumi: Show Current Stack');
       await row('Stack dev, locked, 1 pending operation');
       await workbench.page.keyboard.press('ArrowRight');
