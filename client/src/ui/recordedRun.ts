@@ -26,9 +26,13 @@ const CHOICES: readonly Choice<Asked>[] = [
   { label: '$(trash) Destroy', detail: 'Deletes all resources of the stack', value: { kind: 'destroy' } },
 ];
 
-/** Asks which kind of update Pulumi should run. */
-export function askUpdateKind(position: StepPosition): Promise<StepResult<Asked>> {
-  return askChoice(position, 'What to run', CHOICES);
+/** Asks which kind of update Pulumi should run. @param kinds those that are offered; without them, all */
+export function askUpdateKind(
+  position: StepPosition,
+  kinds?: readonly UpdateKind[],
+): Promise<StepResult<Asked>> {
+  const offered = kinds ? CHOICES.filter(({ value }) => kinds.includes(value.kind)) : CHOICES;
+  return askChoice(position, 'What to run', offered);
 }
 
 export interface RecordedRun {

@@ -7,9 +7,9 @@ import { recordForReplay } from '../../pulumi/runs/replay/recordForReplay';
 import { runUpdate, UPDATE_NAMES, type UpdateKind } from '../../pulumi/runs/updates';
 import { shownName, type StackTarget } from '../../pulumi/stacks/stacks';
 import { locateCli } from '../../ui/cliHost';
-import { askSteps, askChoice, type Choice } from '../../ui/inputSteps';
+import { askSteps } from '../../ui/inputSteps';
 import { pickStack } from '../../ui/pick/pickStack';
-import { confirmRecording, runRecorded } from '../../ui/recordedRun';
+import { askUpdateKind, confirmRecording, runRecorded } from '../../ui/recordedRun';
 import type { Services } from '../../ui/services';
 
 const TITLE = 'Record a Run to Play';
@@ -19,14 +19,7 @@ interface Answers {
 }
 
 /** What runs a program. */
-const KINDS: readonly Choice<Answers>[] = [
-  { label: '$(eye) Preview', detail: 'Changes nothing', value: { kind: 'preview' } },
-  {
-    label: '$(cloud-upload) Update',
-    detail: 'pulumi up: creates, changes and deletes resources',
-    value: { kind: 'up' },
-  },
-];
+const KINDS: readonly UpdateKind[] = ['preview', 'up'];
 
 /**
  * Runs a preview or an update, and keeps what its program asks for and gets.
@@ -37,7 +30,7 @@ export async function recordToPlay(
   given: StackTarget | undefined,
 ): Promise<vscode.Uri | undefined> {
   const answers = await askSteps<Answers>(TITLE, { kind: 'preview' }, [
-    (position) => askChoice(position, 'What to run', KINDS),
+    (position) => askUpdateKind(position, KINDS),
   ]);
   if (!answers) return undefined;
   const target = given ?? (await pickStack(services, { title: TITLE, preferCurrent: true }));
